@@ -1,0 +1,359 @@
+//! What a resolving spell or ability does: instructions and how they are put together.
+
+use super::{
+    Ability, Amount, Bound, Change, Colors, Condition, Cost, CounterKind, Filter, ManaOutput,
+    Objects, Players, Things, Trigger, TypeLine, Zone,
+};
+use serde::{Deserialize, Serialize};
+
+/// Instructions put together.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Effect {
+    /// One instruction.
+    Do(Action),
+    /// One after the other, in the order written.
+    Seq(Vec<Effect>),
+    /// "… may …": decided as it is followed.
+    May {
+        /// Who decides.
+        who: Players,
+        /// What happens if so.
+        effect: Box<Effect>,
+    },
+    /// "If …, …": the condition is looked at when this point is reached.
+    If {
+        /// The condition.
+        condition: Condition,
+        /// When it holds.
+        then: Box<Effect>,
+        /// When it doesn't ("otherwise").
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        otherwise: Option<Box<Effect>>,
+    },
+    /// "… unless a player pays …".
+    Unless {
+        /// Who may pay.
+        who: Players,
+        /// What.
+        cost: Cost,
+        /// What happens if they don't.
+        effect: Box<Effect>,
+    },
+    /// "… may pay …. If they do, …".
+    MayPay {
+        /// Who may pay.
+        who: Players,
+        /// What.
+        cost: Cost,
+        /// What happens if they do.
+        effect: Box<Effect>,
+    },
+    /// "Choose one — …": chosen while announcing.
+    Modes {
+        /// How many modes.
+        count: Bound,
+        /// The modes.
+        modes: Vec<Mode>,
+    },
+    /// "For each …, …": once for every player or object, in order.
+    ForEach {
+        /// For which.
+        each: Things,
+        /// What is done, speaking of [`super::Ref::Each`].
+        effect: Box<Effect>,
+    },
+    /// "At the beginning of the next end step, …", "when …": a delayed triggered ability.
+    Later {
+        /// When.
+        when: Trigger,
+        /// What.
+        effect: Box<Effect>,
+    },
+    /// "When you do, …": a reflexive triggered ability, put on the stack on its own.
+    Reflexive(Box<Effect>),
+}
+
+/// One mode of a modal spell or ability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Mode {
+    /// What it does.
+    pub effect: Effect,
+}
+
+/// One instruction.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Action {
+    /// A source deals damage.
+    Damage {
+        /// The source.
+        #[serde(default = "this", skip_serializing_if = "is_this")]
+        source: Objects,
+        /// How much.
+        amount: Amount,
+        /// To what.
+        to: Things,
+        /// As much to each, or divided as announced.
+        #[serde(default, skip_serializing_if = "Spread::is_each")]
+        spread: Spread,
+    },
+    /// Players gain life.
+    GainLife { who: Players, amount: Amount },
+    /// Players lose life.
+    LoseLife { who: Players, amount: Amount },
+    /// Players' life totals become a number.
+    SetLife { who: Players, amount: Amount },
+    /// Players draw cards, one at a time.
+    Draw { who: Players, count: Amount },
+    /// Players discard cards they choose (or at random).
+    Discard {
+        who: Players,
+        count: Amount,
+        #[serde(default, skip_serializing_if = "is_default_filter")]
+        filter: Filter,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        random: bool,
+    },
+    /// Players put the top cards of their library into their graveyard.
+    Mill { who: Players, count: Amount },
+    /// Objects are destroyed.
+    Destroy {
+        what: Objects,
+        /// "They can't be regenerated."
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        no_regeneration: bool,
+    },
+    /// Players sacrifice permanents of their choice.
+    Sacrifice { who: Players, count: Amount, filter: Filter },
+    /// Those permanents are sacrificed by their controller.
+    SacrificeThose(Objects),
+    /// Objects change zones: return, exile, put.
+    Move { what: Objects, to: Destination },
+    /// Objects are tapped.
+    Tap(Objects),
+    /// Objects are untapped.
+    Untap(Objects),
+    /// The player may tap or untap (chosen as it is followed).
+    TapOrUntap(Objects),
+    /// Spells or abilities are countered.
+    Counter(Objects),
+    /// A continuous effect on objects for a while.
+    Change { what: Objects, changes: Vec<Change>, duration: Duration },
+    /// A continuous effect on players for a while.
+    ChangePlayers { who: Players, change: super::PlayerChange, duration: Duration },
+    /// A replacement effect for a while ("the next time …").
+    Replace { replacement: super::Replacement, duration: Duration },
+    /// Counters are put on objects.
+    PutCounters { what: Objects, kind: CounterKind, count: Amount },
+    /// Counters are removed from objects.
+    RemoveCounters { what: Objects, kind: CounterKind, count: Amount },
+    /// Players get counters (poison).
+    PlayerCounters { who: Players, kind: CounterKind, count: Amount },
+    /// Tokens are created.
+    CreateToken { who: Players, count: Amount, token: TokenSpec },
+    /// A token that is a copy of an object is created.
+    CreateCopy { who: Players, of: Objects },
+    /// Mana is added.
+    AddMana {
+        who: Players,
+        mana: ManaOutput,
+        /// How many times ("for each …").
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        times: Amount,
+    },
+    /// The next damage that would be dealt is prevented.
+    Prevent { amount: PreventAmount, to: Things, duration: Duration },
+    /// The next time the objects would be destroyed this turn, they regenerate.
+    Regenerate(Objects),
+    /// A player looks through a library for cards.
+    Search {
+        who: Players,
+        /// Whose library.
+        of: Players,
+        filter: Filter,
+        count: Bound,
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        reveal: bool,
+        to: Destination,
+    },
+    /// Players shuffle their library.
+    Shuffle(Players),
+    /// Objects are shown to all players.
+    Reveal(Objects),
+    /// A player's hand is shown to another.
+    LookAtHand { who: Players, of: Players },
+    /// A player looks at the top cards of a library, puts some somewhere and the rest elsewhere.
+    Look {
+        who: Players,
+        of: Players,
+        count: Amount,
+        take: Bound,
+        #[serde(default, skip_serializing_if = "is_default_filter")]
+        filter: Filter,
+        to: Destination,
+        rest: Destination,
+    },
+    /// Players look at the top cards of their library and put any of them on the bottom.
+    Scry { who: Players, count: Amount },
+    /// An Aura or Equipment is attached to something.
+    Attach { what: Objects, to: Objects },
+    /// The targets of a spell or ability are changed by its controller.
+    ChangeTargets { what: Objects, who: Players },
+    /// A spell or ability is copied.
+    CopySpell {
+        what: Objects,
+        who: Players,
+        /// The copier may choose new targets.
+        new_targets: bool,
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        times: Amount,
+    },
+    /// A player chooses a colour, a creature type, a card name, …
+    Choose { who: Players, what: Choice },
+    /// Objects stop attacking or blocking.
+    RemoveFromCombat(Objects),
+    /// Two creatures deal damage equal to their power to each other.
+    Fight { a: Objects, b: Objects },
+    /// Players win.
+    Win(Players),
+    /// Players lose.
+    Lose(Players),
+    /// A player takes an extra turn after this one.
+    ExtraTurn(Players),
+}
+
+fn this() -> Objects {
+    Objects::This
+}
+fn is_this(o: &Objects) -> bool {
+    *o == Objects::This
+}
+fn one() -> Amount {
+    Amount::N(1)
+}
+fn is_one(a: &Amount) -> bool {
+    *a == Amount::N(1)
+}
+fn is_default_filter(f: &Filter) -> bool {
+    *f == Filter::default()
+}
+
+/// How an amount meets several things.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub enum Spread {
+    /// As much to each.
+    #[default]
+    Each,
+    /// Divided among them, at least one each.
+    Divided,
+}
+impl Spread {
+    /// Serde helper.
+    pub fn is_each(&self) -> bool {
+        *self == Self::Each
+    }
+}
+
+/// Where objects go.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Destination {
+    /// The zone; the owner's where each player has one.
+    pub zone: Zone,
+    /// Where in a library.
+    #[serde(default, skip_serializing_if = "Position::is_top")]
+    pub position: Position,
+    /// How it comes to the battlefield.
+    #[serde(default, skip_serializing_if = "Arrival::is_plain")]
+    pub arrival: Arrival,
+}
+
+/// A place in a library.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Position {
+    #[default]
+    Top,
+    Bottom,
+    BottomRandom,
+    Shuffled,
+}
+impl Position {
+    /// Serde helper.
+    pub fn is_top(&self) -> bool {
+        *self == Self::Top
+    }
+}
+
+/// How an object comes to the battlefield.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Arrival {
+    /// Tapped.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub tapped: bool,
+    /// Under the control of the effect's controller instead of its owner's.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub your_control: bool,
+}
+impl Arrival {
+    /// Serde helper.
+    pub fn is_plain(&self) -> bool {
+        *self == Self::default()
+    }
+}
+
+/// How long a continuous effect lasts.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Duration {
+    /// Until end of turn / this turn.
+    EndOfTurn,
+    /// Until the controller's next turn begins.
+    YourNextTurn,
+    /// Until end of combat.
+    EndOfCombat,
+    /// For as long as the condition holds ("for as long as you control this").
+    While(Condition),
+    /// Until the thing happens once.
+    Once,
+    /// For the rest of the game.
+    Forever,
+}
+
+/// How much damage is prevented.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum PreventAmount {
+    /// The next that many.
+    Next(Amount),
+    /// All.
+    All,
+    /// All combat damage.
+    AllCombat,
+}
+
+/// Something chosen and remembered by the source.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Choice {
+    Color,
+    CreatureType,
+    CardName,
+    BasicLandType,
+    Opponent,
+}
+
+/// A token as an effect describes it.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct TokenSpec {
+    /// Its name; its subtypes where none is given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Its type line.
+    pub types: TypeLine,
+    /// Its colours.
+    #[serde(default)]
+    pub colors: Colors,
+    /// Its power and toughness.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pt: Option<(i32, i32)>,
+    /// Its abilities.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub abilities: Vec<Ability>,
+}

@@ -1,0 +1,227 @@
+//! Continuous, replacement and prevention effects (2005 rules 418, 419; 2021 rules 611 to 616).
+
+use super::{
+    Ability, Amount, CardTypes, Colors, Condition, Cost, CounterKind, Destination, Effect, Filter,
+    Keyword, Objects, Players, Subject, Subtype, Supertype, Things,
+};
+use serde::{Deserialize, Serialize};
+
+/// A static ability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Static {
+    /// "As long as …".
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub while_: Option<Condition>,
+    /// What it states.
+    pub effect: StaticEffect,
+}
+
+/// What a static ability states.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum StaticEffect {
+    /// Objects are changed.
+    Change { what: Objects, changes: Vec<Change> },
+    /// Players are subject to something.
+    ChangePlayers { who: Players, change: PlayerChange },
+    /// Costs are changed.
+    Cost(CostChange),
+    /// An event is replaced or prevented.
+    Replace(Replacement),
+    /// A characteristic-defining ability.
+    Define(Vec<Change>),
+    /// Creatures can't attack unless their controller pays for each.
+    AttackCost { what: Objects, cost: Cost },
+    /// The spell itself may be paid with another cost.
+    AlternativeCost(Cost),
+    /// The spell itself has an additional cost.
+    AdditionalCost(Cost),
+}
+
+/// One change to an object's characteristics or to what it may do.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Change {
+    /// Gets +N/+N.
+    Pt(Amount, Amount),
+    /// Has base power and toughness N/N.
+    SetPt(Amount, Amount),
+    /// Power and toughness are switched.
+    SwitchPt,
+    /// Has abilities (granted keywords are keyword abilities).
+    Gain(Vec<Ability>),
+    /// Loses a keyword, every instance of it.
+    Lose(Keyword),
+    /// Loses all abilities.
+    LoseAll,
+    /// Has the types and subtypes besides its own.
+    AddTypes {
+        #[serde(default)]
+        types: CardTypes,
+        #[serde(default)]
+        subtypes: Vec<Subtype>,
+    },
+    /// Has these types and subtypes instead of its own.
+    SetTypes {
+        #[serde(default)]
+        types: CardTypes,
+        #[serde(default)]
+        subtypes: Vec<Subtype>,
+    },
+    /// Has the supertype.
+    AddSuper(Supertype),
+    /// Is of those colours besides its own.
+    AddColors(Colors),
+    /// Is of those colours only.
+    SetColors(Colors),
+    /// Becomes the colour of its controller's choice.
+    ChooseColor,
+    /// Is controlled by the player.
+    Control(Players),
+    /// Is a copy of the object.
+    CopyOf(Objects),
+    /// Can't attack.
+    CantAttack,
+    /// Can't block.
+    CantBlock,
+    /// Attacks each turn if able.
+    MustAttack,
+    /// Blocks each turn if able.
+    MustBlock,
+    /// All creatures able to block it do so.
+    MustBeBlocked,
+    /// Can't be blocked.
+    Unblockable,
+    /// Can't be blocked except by such creatures.
+    BlockedOnlyBy(Filter),
+    /// Can't be blocked by such creatures.
+    NotBlockedBy(Filter),
+    /// Can block only such creatures.
+    BlocksOnly(Filter),
+    /// Can block that many additional creatures.
+    BlocksMore(u8),
+    /// Can attack as though it didn't have defender.
+    AttacksDespiteDefender,
+    /// Doesn't untap during its controller's untap step.
+    NoUntap,
+    /// Can't be countered.
+    Uncounterable,
+    /// Can't be regenerated.
+    NoRegeneration,
+    /// Its activated abilities can't be activated.
+    NoActivation,
+}
+
+/// Something that holds for a player.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum PlayerChange {
+    /// Plays with the hand revealed.
+    HandRevealed,
+    /// Plays with the top card of the library revealed.
+    TopRevealed,
+    /// May play cards that fit from the top of the library.
+    PlayFromTop(Filter),
+    /// Has no maximum hand size.
+    NoMaximumHandSize,
+    /// May play that many additional lands on each of their turns.
+    ExtraLands(u8),
+    /// Can't gain life.
+    NoLifeGain,
+    /// Can't play / cast spells that fit.
+    CantCast(Filter),
+    /// Can't lose the game.
+    CantLose,
+    /// Skips the next such step.
+    SkipStep(super::Step),
+    /// Has protection or the like: can't be the target.
+    Shroud,
+    /// Can't be the target of opponents' spells and abilities.
+    Hexproof,
+}
+
+/// "Spells cost {N} more / less".
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct CostChange {
+    /// Whose spells.
+    pub who: Players,
+    /// Which spells.
+    pub filter: Filter,
+    /// Generic mana more (or less, if negative).
+    pub generic: Amount,
+}
+
+/// An event that would happen.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Would {
+    /// An object would come to the battlefield.
+    Enter(Subject),
+    /// A source would deal damage to a thing.
+    Damage {
+        /// The source; any if not given.
+        source: Option<Filter>,
+        /// To whom; anything if not given.
+        to: Option<Things>,
+        /// Combat damage only.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        combat: bool,
+    },
+    /// A player would draw a card.
+    Draw(Players),
+    /// A player would gain life.
+    GainLife(Players),
+    /// An object would be destroyed.
+    Destroy(Subject),
+    /// A permanent would be put into a graveyard.
+    Die(Subject),
+    /// A player would discard a card.
+    Discard { who: Players, what: Filter },
+    /// Counters would be put on an object.
+    PutCounters { what: Subject, kind: CounterKind },
+    /// A player would lose the game.
+    Lose(Players),
+}
+
+/// What happens instead.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub enum Instead {
+    /// It comes tapped.
+    Tapped,
+    /// It comes with counters.
+    Counters { kind: CounterKind, count: Amount },
+    /// As it comes, its controller chooses.
+    Choose(super::Choice),
+    /// It may come as a copy of an object.
+    AsCopy {
+        /// Of what it may be a copy.
+        of: Filter,
+        /// What the copy has besides.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Change>,
+    },
+    /// As it comes, its controller may pay; otherwise the rest happens.
+    UnlessPay { cost: Cost, otherwise: Box<Instead> },
+    /// That much of it is prevented (all if not given).
+    Prevent(Option<Amount>),
+    /// Times that many.
+    Times(u8),
+    /// That much more.
+    Plus(Amount),
+    /// It goes somewhere else.
+    To(Destination),
+    /// It is dealt to that instead.
+    Redirect(Things),
+    /// Something else happens.
+    Do(Box<Effect>),
+    /// Nothing happens.
+    Nothing,
+}
+
+/// A replacement or prevention effect.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Replacement {
+    /// The event.
+    pub would: Would,
+    /// What happens instead.
+    pub instead: Instead,
+    /// The affected player may choose not to.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub optional: bool,
+}

@@ -1,0 +1,235 @@
+//! Turning each inline `Target` of an effect into a numbered reference.
+//!
+//! In the tree a target stands where its word stands in the text. A program needs all targets of
+//! an ability in one list, in the order of the text, and references to them.
+
+use super::{
+    Action, Amount, Bound, Change, Condition, Effect, Filter, Instead, Objects, Players, Predicate,
+    PreventAmount, Ref, Target, Things,
+};
+
+/// Takes inline targets out of a tree, replacing each by [`Ref::Target`].
+pub trait Walk {
+    /// Calls `take` with every inline target in text order; it returns the target's number.
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8);
+}
+
+impl<T: Walk> Walk for Vec<T> {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        self.iter_mut().for_each(|x| x.take_targets(take));
+    }
+}
+impl<T: Walk> Walk for Box<T> {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        self.as_mut().take_targets(take);
+    }
+}
+impl<T: Walk> Walk for Option<T> {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        self.iter_mut().for_each(|x| x.take_targets(take));
+    }
+}
+
+/// Walks the listed fields in order.
+macro_rules! walk {
+    ($take:ident; $($field:expr),* $(,)?) => {{ $($field.take_targets($take);)* }};
+}
+
+impl Walk for Players {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Target(t) => *self = Self::That(Ref::Target(take((**t).clone()))),
+            Self::ControllerOf(o) | Self::OwnerOf(o) => o.take_targets(take),
+            Self::You
+            | Self::Opponents
+            | Self::Each
+            | Self::Others
+            | Self::That(_)
+            | Self::Active
+            | Self::Defending => {}
+        }
+    }
+}
+
+impl Walk for Objects {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Target(t) => *self = Self::That(Ref::Target(take((**t).clone()))),
+            Self::All(f) => f.take_targets(take),
+            Self::Choose { who, count, filter } => walk!(take; who, count, filter),
+            Self::Top { of, count } => walk!(take; count, of),
+            Self::Random { count, filter } => walk!(take; count, filter),
+            Self::This | Self::That(_) | Self::Attached => {}
+        }
+    }
+}
+
+impl Walk for Things {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Objects(o) => o.take_targets(take),
+            Self::Players(p) => p.take_targets(take),
+            Self::Target(t) => *self = Self::That(Ref::Target(take((**t).clone()))),
+            Self::That(_) => {}
+        }
+    }
+}
+
+impl Walk for Filter {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        self.all.take_targets(take);
+    }
+}
+
+impl Walk for Predicate {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Not(p) => p.take_targets(take),
+            Self::Any(ps) => ps.take_targets(take),
+            Self::Controller(p) | Self::Owner(p) => p.take_targets(take),
+            Self::Power(_, a) | Self::Toughness(_, a) | Self::ManaValue(_, a) => {
+                a.take_targets(take);
+            }
+            Self::AttachedTo(f) | Self::Targets(f) => f.take_targets(take),
+            Self::InCombatWith(o) | Self::Is(o) => o.take_targets(take),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Amount {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Count(f) => f.take_targets(take),
+            Self::Power(o) | Self::Toughness(o) | Self::ManaValue(o) | Self::Counters(_, o) => {
+                o.take_targets(take);
+            }
+            Self::Life(p) | Self::HandSize(p) => p.take_targets(take),
+            Self::Times(_, a) | Self::Half { of: a, .. } => a.take_targets(take),
+            Self::Sum(all) => all.take_targets(take),
+            Self::N(_) | Self::X | Self::That => {}
+        }
+    }
+}
+
+impl Walk for Bound {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Exactly(a) | Self::UpTo(a) => a.take_targets(take),
+            Self::Any => {}
+        }
+    }
+}
+
+impl Walk for Condition {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Compare(a, _, b) => walk!(take; a, b),
+            Self::Is(o, f) => walk!(take; o, f),
+            Self::PlayerHas(p, _) => p.take_targets(take),
+            Self::Not(c) => c.take_targets(take),
+            Self::All(cs) | Self::Any(cs) => cs.take_targets(take),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Change {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Pt(a, b) | Self::SetPt(a, b) => walk!(take; a, b),
+            Self::Control(p) => p.take_targets(take),
+            Self::CopyOf(o) => o.take_targets(take),
+            Self::BlockedOnlyBy(f) | Self::NotBlockedBy(f) | Self::BlocksOnly(f) => {
+                f.take_targets(take);
+            }
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Instead {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Counters { count: a, .. } | Self::Plus(a) => a.take_targets(take),
+            Self::Prevent(a) => a.take_targets(take),
+            Self::Redirect(t) => t.take_targets(take),
+            Self::Do(e) => e.take_targets(take),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Effect {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Do(a) => a.take_targets(take),
+            Self::Seq(es) => es.take_targets(take),
+            Self::May { who, effect } => walk!(take; who, effect),
+            Self::If { condition, then, otherwise } => walk!(take; condition, then, otherwise),
+            Self::Unless { who, effect, .. } => walk!(take; effect, who),
+            Self::MayPay { who, effect, .. } => walk!(take; who, effect),
+            Self::ForEach { each, effect } => walk!(take; each, effect),
+            // A delayed ability's text speaks of what was chosen now.
+            Self::Later { effect, .. } => effect.take_targets(take),
+            // Modes and reflexive abilities choose their own targets.
+            Self::Modes { .. } | Self::Reflexive(_) => {}
+        }
+    }
+}
+
+impl Walk for Action {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Damage { source, amount, to, .. } => walk!(take; source, amount, to),
+            Self::GainLife { who, amount }
+            | Self::LoseLife { who, amount }
+            | Self::SetLife { who, amount }
+            | Self::Draw { who, count: amount }
+            | Self::Mill { who, count: amount }
+            | Self::Scry { who, count: amount }
+            | Self::PlayerCounters { who, count: amount, .. }
+            | Self::AddMana { who, times: amount, .. }
+            | Self::CreateToken { who, count: amount, .. } => walk!(take; who, amount),
+            Self::Discard { who, count, filter, .. } | Self::Sacrifice { who, count, filter } => {
+                walk!(take; who, count, filter);
+            }
+            Self::Destroy { what, .. }
+            | Self::SacrificeThose(what)
+            | Self::Move { what, .. }
+            | Self::Tap(what)
+            | Self::Untap(what)
+            | Self::TapOrUntap(what)
+            | Self::Counter(what)
+            | Self::Regenerate(what)
+            | Self::Reveal(what)
+            | Self::RemoveFromCombat(what) => what.take_targets(take),
+            Self::Change { what, changes, .. } => walk!(take; what, changes),
+            Self::Replace { replacement, .. } => replacement.instead.take_targets(take),
+            Self::PutCounters { what, count, .. } | Self::RemoveCounters { what, count, .. } => {
+                walk!(take; count, what);
+            }
+            Self::CreateCopy { who, of } => walk!(take; who, of),
+            Self::Prevent { amount, to, .. } => {
+                if let PreventAmount::Next(a) = amount {
+                    a.take_targets(take);
+                }
+                to.take_targets(take);
+            }
+            Self::Search { who, of, filter, count, .. } => walk!(take; who, of, filter, count),
+            Self::LookAtHand { who, of } => walk!(take; who, of),
+            Self::Look { who, of, count, .. } => walk!(take; who, of, count),
+            Self::Attach { what, to } => walk!(take; what, to),
+            Self::ChangeTargets { what, who } | Self::CopySpell { what, who, .. } => {
+                walk!(take; what, who);
+            }
+            Self::Fight { a, b } => walk!(take; a, b),
+            Self::ChangePlayers { who, .. }
+            | Self::Choose { who, .. }
+            | Self::Shuffle(who)
+            | Self::Win(who)
+            | Self::Lose(who)
+            | Self::ExtraTurn(who) => who.take_targets(take),
+        }
+    }
+}

@@ -1,0 +1,9 @@
+//! Cards: the ability tree ([`ast`]), cards as data ([`CardData`]), the files that hold them, and
+//! their lowering to flat programs.
+//!
+//! Invariant: this crate knows no edition, no language and no state of a game.
+
+pub mod ast;
+mod def;
+
+pub use def::{CardData, Pt, PtValue};

@@ -1,0 +1,1 @@
+//! The two-way text engine: phrase tables that print and parse the ability tree
