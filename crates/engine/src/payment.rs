@@ -1,0 +1,90 @@
+//! Matching what is at hand against what a cost wants.
+//!
+//! Both sides speak of *kinds*, bits of a mask that the rulebook gives meaning to.
+
+/// One unit that can be spent: it may count as any one kind of its mask.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Unit {
+    /// The kinds it may be.
+    pub kinds: u8,
+    /// Lower is spent sooner.
+    pub worth: u16,
+}
+
+/// One unit that a cost wants: any of these kinds will do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Wanted {
+    /// The kinds it accepts.
+    pub kinds: u8,
+}
+
+/// Finds units for all that is wanted.
+///
+/// Returns, for each wanted unit, the index of the unit spent for it, or `None` if the cost can't
+/// be paid. Among the ways to pay it takes one that spends units of low worth (greedily, in order
+/// of worth, keeping only what augments the matching, which for one-to-one matching spends a set
+/// of least total worth).
+pub fn pay(units: &[Unit], wanted: &[Wanted]) -> Option<Vec<usize>> {
+    if units.len() < wanted.len() {
+        return None;
+    }
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|i| (units[*i].worth, units[*i].kinds.count_ones(), *i));
+    // spent[w] = the unit that pays for w.
+    let mut spent: Vec<Option<usize>> = vec![None; wanted.len()];
+    let mut left = wanted.len();
+    for unit in order {
+        if left == 0 {
+            break;
+        }
+        let mut seen = vec![false; wanted.len()];
+        if augment(unit, units, wanted, &mut spent, &mut seen) {
+            left -= 1;
+        }
+    }
+    spent.into_iter().collect()
+}
+
+fn augment(
+    unit: usize,
+    units: &[Unit],
+    wanted: &[Wanted],
+    spent: &mut [Option<usize>],
+    seen: &mut [bool],
+) -> bool {
+    for w in 0..wanted.len() {
+        if seen[w] || units[unit].kinds & wanted[w].kinds == 0 {
+            continue;
+        }
+        seen[w] = true;
+        let free = match spent[w] {
+            None => true,
+            Some(other) => augment(other, units, wanted, spent, seen),
+        };
+        if free {
+            spent[w] = Some(unit);
+            return true;
+        }
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn unit(kinds: u8, worth: u16) -> Unit {
+        Unit { kinds, worth }
+    }
+
+    #[test]
+    fn flexible_units_are_kept() {
+        let units = [unit(0b11, 5), unit(0b01, 1), unit(0b01, 1)];
+        let wanted = [Wanted { kinds: 0b01 }, Wanted { kinds: 0b11 }];
+        let mut paid = pay(&units, &wanted).unwrap();
+        paid.sort_unstable();
+        assert_eq!(paid, [1, 2]);
+        assert!(pay(&units, &[Wanted { kinds: 0b10 }, Wanted { kinds: 0b10 }]).is_none());
+        assert!(pay(&units[..1], &[Wanted { kinds: 0b10 }]).is_some());
+    }
+}
