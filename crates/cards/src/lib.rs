@@ -5,5 +5,9 @@
 
 pub mod ast;
 mod def;
+mod error;
+mod load;
 
 pub use def::{CardData, Pt, PtValue};
+pub use error::{LoadError, Mismatch};
+pub use load::{MAX_FILE_BYTES, builtin, parse_cards, to_ron};
