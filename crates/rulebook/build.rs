@@ -31,9 +31,7 @@ struct Rule {
     cr2021_also: Vec<String>,
     title_en: String,
     title_ko: String,
-    #[serde(default)]
     text_en: String,
-    #[serde(default)]
     text_ko: String,
     refusal_en: Option<String>,
     refusal_ko: Option<String>,
@@ -63,7 +61,7 @@ impl Rule {
             faults.push("the key must be in SCREAMING_CASE".to_owned());
         }
         let plain = [&self.title_en, &self.title_ko, &self.text_en, &self.text_ko];
-        if false && plain.iter().any(|text| text.trim().is_empty()) {
+        if plain.iter().any(|text| text.trim().is_empty()) {
             faults.push("a title or text is empty".to_owned());
         }
         for (name, en, ko) in [
