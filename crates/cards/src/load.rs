@@ -81,8 +81,10 @@ macro_rules! files {
 }
 
 /// The built-in files by name.
-const FILES: [(&str, &str); 5] = files![
+const FILES: [(&str, &str); 7] = files![
     "basics.ron",
+    "starter.ron",
+    "rules-examples.ron",
     "army-of-justice.ron",
     "custom-creatures.ron",
     "lofty-heights.ron",
