@@ -4,10 +4,17 @@
 //! Invariant: this crate knows no edition, no language and no state of a game.
 
 pub mod ast;
+mod characteristics;
 mod def;
 mod error;
 mod load;
+mod lower;
+mod pool;
+pub mod program;
 
+pub use characteristics::Characteristics;
 pub use def::{CardData, Pt, PtValue};
 pub use error::{LoadError, Mismatch};
 pub use load::{MAX_FILE_BYTES, builtin, parse_cards, to_ron};
+pub use lower::{Refusal, basic_land_ability};
+pub use pool::{Card, Pool};

@@ -4,6 +4,7 @@ use super::{
     Ability, Amount, Bound, Change, Colors, Condition, Cost, CounterKind, Filter, ManaOutput,
     Objects, Players, Things, Trigger, TypeLine, Zone,
 };
+use crate::program::CardId;
 use serde::{Deserialize, Serialize};
 
 /// Instructions put together.
@@ -340,7 +341,7 @@ pub enum Choice {
 }
 
 /// A token as an effect describes it.
-#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize)]
 pub struct TokenSpec {
     /// Its name; its subtypes where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -356,4 +357,14 @@ pub struct TokenSpec {
     /// Its abilities.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
+    /// Its number in the pool, once lowered.
+    #[serde(skip)]
+    pub id: CardId,
+}
+
+impl PartialEq for TokenSpec {
+    fn eq(&self, other: &Self) -> bool {
+        let key = |t: &Self| (t.name.clone(), t.types.clone(), t.colors, t.pt);
+        key(self) == key(other) && self.abilities == other.abilities
+    }
 }

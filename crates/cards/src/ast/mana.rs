@@ -22,8 +22,7 @@ pub enum Color {
 
 impl Color {
     /// All five, in WUBRG order.
-    pub const ALL: [Color; 5] =
-        [Color::White, Color::Blue, Color::Black, Color::Red, Color::Green];
+    pub const ALL: [Color; 5] = [Color::White, Color::Blue, Color::Black, Color::Red, Color::Green];
 
     /// The letter of its mana symbol.
     pub fn letter(self) -> char {
@@ -175,7 +174,9 @@ impl fmt::Display for ManaCost {
 
 /// Why a string is no mana cost.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("`{symbol}` at byte {at} is no mana symbol; expected {{W}}, {{2}}, {{X}}, {{C}}, {{W/U}}, {{2/W}}, {{W/P}} or {{S}}")]
+#[error(
+    "`{symbol}` at byte {at} is no mana symbol; expected {{W}}, {{2}}, {{X}}, {{C}}, {{W/U}}, {{2/W}}, {{W/P}} or {{S}}"
+)]
 pub struct ParseManaError {
     /// What stood there.
     pub symbol: String,

@@ -4,7 +4,34 @@ use super::{
     Ability, Amount, CardTypes, Colors, Condition, Cost, CounterKind, Destination, Effect, Filter,
     Keyword, Objects, Players, Subject, Subtype, Supertype, Things,
 };
+use crate::program::AbilityId;
 use serde::{Deserialize, Serialize};
+
+/// An ability that an effect gives.
+///
+/// Its serde form is the ability's own; the number of the lowered ability is filled in when the
+/// card is lowered.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Granted {
+    /// The ability.
+    pub ability: Ability,
+    /// Its number in the pool, once lowered.
+    #[serde(skip)]
+    pub id: AbilityId,
+}
+
+impl From<Ability> for Granted {
+    fn from(ability: Ability) -> Self {
+        Self { ability, id: AbilityId::default() }
+    }
+}
+
+impl PartialEq for Granted {
+    fn eq(&self, other: &Self) -> bool {
+        self.ability == other.ability
+    }
+}
 
 /// A static ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -47,7 +74,7 @@ pub enum Change {
     /// Power and toughness are switched.
     SwitchPt,
     /// Has abilities (granted keywords are keyword abilities).
-    Gain(Vec<Ability>),
+    Gain(Vec<Granted>),
     /// Loses a keyword, every instance of it.
     Lose(Keyword),
     /// Loses all abilities.

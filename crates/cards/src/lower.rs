@@ -1,0 +1,561 @@
+//! Lowering: from the tree of a card to flat programs.
+//!
+//! What no rulebook of this project can run yet is refused here, with the node in the words of the
+//! tree, so that nothing is ever a silent no-op.
+
+use crate::ast::{
+    Ability, Action, Activated, Amount, CardType, Change, Cost, CostPart, Effect, Filter, Granted,
+    Instead, Keyword, KeywordAbility, Keywords, Kind, Objects, PlayerChange, Players, Predicate,
+    Replacement, Restriction, Static, StaticEffect, Target, Targetable, TokenSpec, Trigger,
+    Triggered, TypeLine, Walk, Would, Zone,
+};
+use crate::characteristics::Characteristics;
+use crate::def::{CardData, Pt, PtValue};
+use crate::pool::{Card, Pool};
+use crate::program::{
+    AbilityId, AbilityKind, CardId, LoweredAbility, Op, Program, ProgramId, Sign, Signs,
+};
+use smallvec::SmallVec;
+use std::fmt;
+
+/// Why a card can't be played: every node that nothing runs.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// The card.
+    pub card: String,
+    /// Each thing that isn't done.
+    pub reasons: Vec<String>,
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} can't be played: {}", self.card, self.reasons.join("; "))
+    }
+}
+
+/// Lowers cards into a pool.
+pub(crate) struct Lowering<'a> {
+    pool: &'a mut Pool,
+    reasons: Vec<String>,
+}
+
+impl<'a> Lowering<'a> {
+    pub(crate) fn new(pool: &'a mut Pool) -> Self {
+        Self { pool, reasons: Vec::new() }
+    }
+
+    /// Lowers a card with its tokens and granted abilities.
+    pub(crate) fn card(mut self, data: &CardData) -> Result<CardId, Refusal> {
+        let id = self.lower_card(data, false);
+        if self.pool.cards.len() + self.pool.abilities.len() > usize::from(u16::MAX) - 1 {
+            self.reasons.push("the pool is full".into());
+        }
+        if self.reasons.is_empty() {
+            Ok(id)
+        } else {
+            Err(Refusal { card: data.name.clone(), reasons: self.reasons })
+        }
+    }
+
+    fn refuse(&mut self, node: &dyn fmt::Debug) {
+        let text = format!("nothing runs {node:?}");
+        if !self.reasons.contains(&text) {
+            self.reasons.push(text);
+        }
+    }
+
+    fn lower_card(&mut self, data: &CardData, token: bool) -> CardId {
+        let mut keywords = Keywords::NONE;
+        let mut signs = Signs::NONE;
+        let mut abilities = SmallVec::new();
+        let mut spell = None;
+        let mut enchant = None;
+        let all = data.abilities.iter().cloned().chain(intrinsic(&data.types));
+        for ability in all {
+            if let Ability::Keyword(KeywordAbility::Plain(k)) = ability {
+                keywords = keywords.with(Keywords::of(k));
+                for extra in self.plain_keyword(k) {
+                    let id = self.ability(&extra);
+                    signs = signs.with(self.pool.ability(id).signs);
+                    abilities.push(id);
+                }
+                continue;
+            }
+            let id = self.ability(&ability);
+            match ability {
+                Ability::Spell(_) if spell.is_none() => spell = Some(id),
+                Ability::Spell(_) => self.refuse(&"a second list of spell instructions"),
+                Ability::Keyword(KeywordAbility::Enchant(_)) => enchant = Some(id),
+                _ => {}
+            }
+            signs = signs.with(self.pool.ability(id).signs);
+            abilities.push(id);
+        }
+        let colors = data
+            .colors
+            .unwrap_or_else(|| data.cost.as_ref().map(|c| c.colors()).unwrap_or_default());
+        let pt = data.pt.map_or((0, 0), |p| (p.power.base(), p.toughness.base()));
+        let id = CardId(self.pool.cards.len() as u16);
+        let base = Characteristics {
+            named: id,
+            power: pt.0,
+            toughness: pt.1,
+            colors,
+            supertypes: data.types.supertypes,
+            types: data.types.types,
+            keywords,
+            signs,
+            subtypes: data.types.subtypes.iter().copied().collect(),
+            abilities,
+        };
+        let mana_value = data.cost.as_ref().map_or(0, |c| c.value());
+        self.pool.cards.push(Card { data: data.clone(), base, spell, mana_value, enchant, token });
+        id
+    }
+
+    /// The abilities by which a rule defines a keyword; also refuses those nothing runs.
+    fn plain_keyword(&mut self, keyword: Keyword) -> Vec<Ability> {
+        match keyword {
+            Keyword::Prowess => vec![Ability::Triggered(Triggered {
+                when: Trigger::Casts {
+                    who: Players::You,
+                    spell: Filter {
+                        kind: Kind::Spell,
+                        all: vec![Predicate::Not(Box::new(Predicate::Type(CardType::Creature)))],
+                    },
+                },
+                if_: None,
+                effect: pump_this(1),
+                from: Zone::Battlefield,
+                once_per_turn: false,
+            })],
+            Keyword::Banding
+            | Keyword::Phasing
+            | Keyword::Storm
+            | Keyword::Flanking
+            | Keyword::Provoke
+            | Keyword::Convoke
+            | Keyword::Persist
+            | Keyword::Undying
+            | Keyword::Changeling => {
+                self.refuse(&keyword);
+                Vec::new()
+            }
+            _ => Vec::new(),
+        }
+    }
+
+    fn push(&mut self, ability: LoweredAbility) -> AbilityId {
+        self.pool.abilities.push(ability);
+        AbilityId((self.pool.abilities.len() - 1) as u16)
+    }
+
+    fn ability(&mut self, tree: &Ability) -> AbilityId {
+        match tree {
+            Ability::Keyword(k) => self.keyword(k, tree),
+            Ability::Activated(a) => self.activated(a, tree),
+            Ability::Triggered(t) => self.triggered(t, tree),
+            Ability::Static(s) => self.static_ability(s, tree),
+            Ability::Spell(effect) => {
+                let program = self.program(effect);
+                self.push(LoweredAbility {
+                    tree: tree.clone(),
+                    kind: AbilityKind::Spell,
+                    zone: Zone::Stack,
+                    program,
+                    signs: Signs::NONE,
+                })
+            }
+        }
+    }
+
+    fn keyword(&mut self, keyword: &KeywordAbility, tree: &Ability) -> AbilityId {
+        let as_activated = |cost: &Cost, extra: Option<CostPart>, effect, only, from| {
+            let mut cost = cost.clone();
+            cost.parts.extend(extra);
+            Activated { cost, effect, only, from }
+        };
+        match keyword {
+            KeywordAbility::Equip(cost) => {
+                let target = Target::one(Targetable::Object(Filter::permanent(vec![
+                    Predicate::Type(CardType::Creature),
+                    Predicate::Controller(Players::You),
+                ])));
+                let effect = Effect::Do(Action::Attach {
+                    what: Objects::This,
+                    to: Objects::Target(Box::new(target)),
+                });
+                let only = vec![Restriction::Sorcery];
+                let equip = as_activated(cost, None, effect, only, Zone::Battlefield);
+                self.activated(&equip, tree)
+            }
+            KeywordAbility::Cycling(cost) => {
+                let effect = Effect::Do(Action::Draw { who: Players::You, count: Amount::N(1) });
+                let part = Some(CostPart::DiscardThis);
+                let cycling = as_activated(cost, part, effect, Vec::new(), Zone::Hand);
+                self.activated(&cycling, tree)
+            }
+            KeywordAbility::Plain(_)
+            | KeywordAbility::Landwalk(_)
+            | KeywordAbility::Protection(_)
+            | KeywordAbility::Enchant(_)
+            | KeywordAbility::Flashback(_)
+            | KeywordAbility::Madness(_)
+            | KeywordAbility::Dredge(_) => {
+                let (zone, sign) = match keyword {
+                    KeywordAbility::Dredge(_) => (Zone::Graveyard, Sign::WouldDraw),
+                    KeywordAbility::Madness(_) => (Zone::Hand, Sign::WouldDiscard),
+                    KeywordAbility::Flashback(_) => (Zone::Graveyard, Sign::Keyworded),
+                    _ => (Zone::Battlefield, Sign::Keyworded),
+                };
+                self.push(LoweredAbility {
+                    tree: tree.clone(),
+                    kind: AbilityKind::Keyword(keyword.clone()),
+                    zone,
+                    program: ProgramId::NONE,
+                    signs: Signs::of(sign),
+                })
+            }
+            other => {
+                self.refuse(other);
+                AbilityId(0)
+            }
+        }
+    }
+
+    fn activated(&mut self, ability: &Activated, tree: &Ability) -> AbilityId {
+        for part in &ability.cost.parts {
+            if matches!(part, CostPart::Exile { .. } | CostPart::PutCounters { .. }) {
+                self.refuse(part);
+            }
+        }
+        let adds_mana = adds_mana(&ability.effect);
+        let program = self.program(&ability.effect);
+        let just_tap = ability.cost.mana.is_empty() && ability.cost.parts == [CostPart::Tap];
+        let sign = if adds_mana { Sign::ActivatedMana } else { Sign::Activated };
+        self.push(LoweredAbility {
+            tree: tree.clone(),
+            kind: AbilityKind::Activated {
+                cost: ability.cost.clone(),
+                only: ability.only.clone(),
+                adds_mana,
+                just_tap,
+            },
+            zone: ability.from,
+            program,
+            signs: Signs::of(sign),
+        })
+    }
+
+    fn triggered(&mut self, ability: &Triggered, tree: &Ability) -> AbilityId {
+        let program = self.program(&ability.effect);
+        self.push(LoweredAbility {
+            tree: tree.clone(),
+            kind: AbilityKind::Triggered {
+                when: ability.when.clone(),
+                if_: ability.if_.clone(),
+                adds_mana: adds_mana(&ability.effect),
+                once_per_turn: ability.once_per_turn,
+            },
+            zone: ability.from,
+            program,
+            signs: trigger_signs(&ability.when),
+        })
+    }
+
+    fn static_ability(&mut self, ability: &Static, tree: &Ability) -> AbilityId {
+        let mut lowered = ability.clone();
+        let mut zone = Zone::Battlefield;
+        let sign = match &mut lowered.effect {
+            StaticEffect::Change { what, changes } => {
+                if !matches!(what, Objects::This | Objects::Attached | Objects::All(_)) {
+                    self.refuse(what);
+                }
+                self.changes(changes);
+                Sign::Changes
+            }
+            StaticEffect::Define(changes) => {
+                self.changes(changes);
+                Sign::Defines
+            }
+            StaticEffect::ChangePlayers { change, .. } => {
+                if matches!(change, PlayerChange::SkipStep(_)) {
+                    self.refuse(change);
+                }
+                Sign::ChangesPlayers
+            }
+            StaticEffect::Cost(_) => Sign::ChangesCosts,
+            StaticEffect::AttackCost { .. } => Sign::AttackCost,
+            StaticEffect::Replace(r) => {
+                self.replacement(r);
+                would_sign(&r.would)
+            }
+            StaticEffect::AlternativeCost(_) | StaticEffect::AdditionalCost(_) => {
+                zone = Zone::Stack;
+                Sign::Keyworded
+            }
+        };
+        let program = match &lowered.effect {
+            StaticEffect::Replace(Replacement { instead: Instead::Do(effect), .. }) => {
+                self.program(effect)
+            }
+            _ => ProgramId::NONE,
+        };
+        self.push(LoweredAbility {
+            tree: tree.clone(),
+            kind: AbilityKind::Static(lowered),
+            zone,
+            program,
+            signs: Signs::of(sign),
+        })
+    }
+
+    fn replacement(&mut self, replacement: &mut Replacement) {
+        if let Instead::AsCopy { except, .. } = &mut replacement.instead {
+            self.changes(except);
+        }
+        match &replacement.instead {
+            Instead::Redirect(_) => self.refuse(&replacement.instead),
+            Instead::UnlessPay { otherwise, .. } if !matches!(**otherwise, Instead::Tapped) => {
+                self.refuse(otherwise);
+            }
+            _ => {}
+        }
+    }
+
+    /// Lowers the abilities that changes give, in place.
+    fn changes(&mut self, changes: &mut [Change]) {
+        for change in changes {
+            if let Change::Gain(granted) = change {
+                for Granted { ability, id } in granted {
+                    if !matches!(ability, Ability::Keyword(KeywordAbility::Plain(_))) {
+                        *id = self.ability(ability);
+                    }
+                }
+            }
+        }
+    }
+
+    /// A program for instructions; modes get programs of their own.
+    fn program(&mut self, effect: &Effect) -> ProgramId {
+        let mut effect = effect.clone();
+        let mut targets = Vec::new();
+        effect.take_targets(&mut |target| {
+            targets.push(target);
+            (targets.len() - 1) as u8
+        });
+        let mut program = Program { ops: Vec::new(), targets, modes: None };
+        if let Effect::Modes { count, modes } = &effect {
+            let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
+            program.modes = Some((count.clone(), modes));
+        } else {
+            self.flatten(&effect, &mut program.ops);
+        }
+        self.pool.programs.push(program);
+        ProgramId((self.pool.programs.len() - 1) as u16)
+    }
+
+    fn flatten(&mut self, effect: &Effect, ops: &mut Vec<Op>) {
+        let here = |ops: &Vec<Op>| ops.len() as u16;
+        match effect {
+            Effect::Do(action) => {
+                let action = self.action(action);
+                ops.push(Op::Do(action));
+            }
+            Effect::Seq(parts) => parts.iter().for_each(|p| self.flatten(p, ops)),
+            Effect::May { who, effect } => {
+                let at = ops.len();
+                ops.push(Op::Jump { to: 0 });
+                self.flatten(effect, ops);
+                ops[at] = Op::May { who: who.clone(), skip: here(ops) };
+            }
+            Effect::If { condition, then, otherwise } => {
+                let at = ops.len();
+                ops.push(Op::Jump { to: 0 });
+                self.flatten(then, ops);
+                let mut else_at = here(ops);
+                if let Some(otherwise) = otherwise {
+                    let end = ops.len();
+                    ops.push(Op::Jump { to: 0 });
+                    else_at = here(ops);
+                    self.flatten(otherwise, ops);
+                    ops[end] = Op::Jump { to: here(ops) };
+                }
+                ops[at] = Op::JumpUnless { condition: condition.clone(), to: else_at };
+            }
+            Effect::Unless { who, cost, effect: then }
+            | Effect::MayPay { who, cost, effect: then } => {
+                let at = ops.len();
+                ops.push(Op::Jump { to: 0 });
+                self.flatten(then, ops);
+                let when = matches!(effect, Effect::Unless { .. });
+                ops[at] = Op::Pay { who: who.clone(), cost: cost.clone(), when, to: here(ops) };
+            }
+            Effect::ForEach { each, effect } => {
+                let at = ops.len();
+                ops.push(Op::Jump { to: 0 });
+                self.flatten(effect, ops);
+                ops.push(Op::Next { begin: at as u16 });
+                ops[at] = Op::ForEach { each: each.clone(), end: here(ops) };
+            }
+            Effect::Later { when, effect } => {
+                let id = self.later(when.clone(), effect);
+                ops.push(Op::Later(id));
+            }
+            Effect::Reflexive(effect) => {
+                let id = self.later(Trigger::Any(Vec::new()), effect);
+                ops.push(Op::Reflexive(id));
+            }
+            Effect::Modes { .. } => self.refuse(&"modes inside other instructions"),
+        }
+    }
+
+    /// A delayed or reflexive triggered ability.
+    fn later(&mut self, when: Trigger, effect: &Effect) -> AbilityId {
+        let tree = Triggered {
+            when,
+            if_: None,
+            effect: effect.clone(),
+            from: Zone::Battlefield,
+            once_per_turn: false,
+        };
+        self.triggered(&tree, &Ability::Triggered(tree.clone()))
+    }
+
+    /// Lowers what is inside an instruction and refuses what nothing runs.
+    fn action(&mut self, action: &Action) -> Action {
+        let mut action = action.clone();
+        match &mut action {
+            Action::Change { changes, .. } => self.changes(changes),
+            Action::CreateToken { token, .. } => self.token(token),
+            Action::Replace { replacement, .. } => {
+                let mut replacement = replacement.clone();
+                self.replacement(&mut replacement);
+                self.refuse(&"a replacement effect that lasts for a while");
+            }
+            Action::ExtraTurn(_)
+            | Action::CreateCopy { .. }
+            | Action::CopySpell { .. }
+            | Action::Choose { .. } => {
+                let node = action.clone();
+                self.refuse(&node);
+            }
+            _ => {}
+        }
+        action
+    }
+
+    fn token(&mut self, token: &mut TokenSpec) {
+        let name = token.name.clone().unwrap_or_else(|| {
+            let words: Vec<&str> = token.types.subtypes.iter().map(|s| s.name()).collect();
+            words.join(" ")
+        });
+        let pt = token.pt.map(|(p, t)| Pt {
+            power: PtValue::Number(p as i16),
+            toughness: PtValue::Number(t as i16),
+        });
+        let data = CardData {
+            name,
+            korean: None,
+            cost: None,
+            colors: Some(token.colors),
+            types: token.types.clone(),
+            pt,
+            loyalty: None,
+            abilities: token.abilities.clone(),
+        };
+        token.id = self.lower_card(&data, true);
+    }
+}
+
+fn pump_this(n: i32) -> Effect {
+    Effect::Do(Action::Change {
+        what: Objects::This,
+        changes: vec![Change::Pt(Amount::N(n), Amount::N(n))],
+        duration: crate::ast::Duration::EndOfTurn,
+    })
+}
+
+/// The mana abilities that basic land types carry (2005 rule 212.6f, 2021 rule 305.6).
+fn intrinsic(types: &TypeLine) -> Vec<Ability> {
+    types.subtypes.iter().filter_map(|s| basic_land_ability(s.name())).collect()
+}
+
+/// The ability of a basic land type, by the type's name.
+pub fn basic_land_ability(name: &str) -> Option<Ability> {
+    let symbol = match name {
+        "Plains" => "{W}",
+        "Island" => "{U}",
+        "Swamp" => "{B}",
+        "Mountain" => "{R}",
+        "Forest" => "{G}",
+        _ => return None,
+    };
+    let mana = crate::ast::ManaOutput::Fixed(symbol.parse().ok()?);
+    Some(Ability::Activated(Activated {
+        cost: Cost { mana: Default::default(), parts: vec![CostPart::Tap] },
+        effect: Effect::Do(Action::AddMana { who: Players::You, mana, times: Amount::N(1) }),
+        only: Vec::new(),
+        from: Zone::Battlefield,
+    }))
+}
+
+/// Whether instructions could add mana.
+fn adds_mana(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(action) => matches!(action, Action::AddMana { .. }),
+        Effect::Seq(parts) => parts.iter().any(adds_mana),
+        Effect::May { effect, .. } | Effect::MayPay { effect, .. } => adds_mana(effect),
+        Effect::Unless { effect, .. } | Effect::ForEach { effect, .. } => adds_mana(effect),
+        Effect::If { then, otherwise, .. } => {
+            adds_mana(then) || otherwise.as_deref().is_some_and(adds_mana)
+        }
+        Effect::Modes { modes, .. } => modes.iter().any(|m| adds_mana(&m.effect)),
+        Effect::Later { .. } | Effect::Reflexive(_) => false,
+    }
+}
+
+/// The events a trigger may care about.
+fn trigger_signs(trigger: &Trigger) -> Signs {
+    let sign = match trigger {
+        Trigger::Enters(_) => Sign::Enters,
+        Trigger::Leaves(_) | Trigger::Dies(_) => Sign::Leaves,
+        Trigger::Moves { .. } => Sign::Moves,
+        Trigger::Attacks(_) => Sign::Attacks,
+        Trigger::Blocks { .. } => Sign::Blocks,
+        Trigger::BecomesBlocked { .. } => Sign::BecomesBlocked,
+        Trigger::Unblocked(_) => Sign::Unblocked,
+        Trigger::DealsDamage { .. } | Trigger::IsDealtDamage(_) => Sign::Damage,
+        Trigger::Casts { .. } => Sign::Casts,
+        Trigger::Begins { .. } => Sign::Begins,
+        Trigger::TappedForMana(_) => Sign::TappedForMana,
+        Trigger::BecomesTapped(_) => Sign::Taps,
+        Trigger::BecomesUntapped(_) => Sign::Untaps,
+        Trigger::BecomesTarget { .. } => Sign::Targeted,
+        Trigger::GainsLife(_) => Sign::LifeGain,
+        Trigger::LosesLife(_) => Sign::LifeLoss,
+        Trigger::Draws(_) => Sign::Draws,
+        Trigger::Discards { .. } => Sign::Discards,
+        Trigger::Sacrificed(_) => Sign::Sacrificed,
+        Trigger::State(_) => Sign::State,
+        Trigger::Any(all) => {
+            return all.iter().fold(Signs::NONE, |s, t| s.with(trigger_signs(t)));
+        }
+    };
+    Signs::of(sign)
+}
+
+/// The event a replacement effect cares about.
+fn would_sign(would: &Would) -> Sign {
+    match would {
+        Would::Enter(_) => Sign::WouldEnter,
+        Would::Damage { .. } => Sign::WouldDamage,
+        Would::Draw(_) => Sign::WouldDraw,
+        Would::GainLife(_) => Sign::WouldGainLife,
+        Would::Destroy(_) => Sign::WouldBeDestroyed,
+        Would::Die(_) => Sign::WouldDie,
+        Would::Discard { .. } => Sign::WouldDiscard,
+        Would::PutCounters { .. } => Sign::WouldGetCounters,
+        Would::Lose(_) => Sign::WouldLose,
+    }
+}

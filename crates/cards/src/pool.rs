@@ -1,0 +1,120 @@
+//! A pool of cards, lowered: everything a game needs to know of its cards.
+
+use crate::ast::{KeywordAbility, ManaCost};
+use crate::characteristics::Characteristics;
+use crate::def::CardData;
+use crate::lower::{Lowering, Refusal};
+use crate::program::{AbilityId, AbilityKind, CardId, LoweredAbility, Program, ProgramId};
+use std::collections::BTreeMap;
+
+/// A lowered card.
+#[derive(Clone, Debug)]
+pub struct Card {
+    /// As it was written.
+    pub data: CardData,
+    /// What it is while nothing changes it.
+    pub base: Characteristics,
+    /// The instructions of an instant or sorcery.
+    pub spell: Option<AbilityId>,
+    /// Its mana value.
+    pub mana_value: u32,
+    /// What it can enchant, for an Aura.
+    pub enchant: Option<AbilityId>,
+    /// Whether it stands for a token.
+    pub token: bool,
+}
+
+impl Card {
+    /// The mana cost, if there is one.
+    pub fn cost(&self) -> Option<&ManaCost> {
+        self.data.cost.as_ref()
+    }
+}
+
+/// Lowered cards with their abilities and programs.
+#[derive(Clone, Debug, Default)]
+pub struct Pool {
+    pub(crate) cards: Vec<Card>,
+    pub(crate) abilities: Vec<LoweredAbility>,
+    pub(crate) programs: Vec<Program>,
+    by_name: BTreeMap<String, CardId>,
+}
+
+impl Pool {
+    /// Lowers cards into a pool. Cards that say something no program can do are left out and
+    /// reported, each with all its reasons.
+    pub fn build<'a>(cards: impl IntoIterator<Item = &'a CardData>) -> (Self, Vec<Refusal>) {
+        let mut pool = Self::default();
+        let mut refused = Vec::new();
+        for data in cards {
+            match pool.add(data) {
+                Ok(_) => {}
+                Err(refusal) => refused.push(refusal),
+            }
+        }
+        (pool, refused)
+    }
+
+    /// Lowers one card. A card of the same name is replaced in the name list.
+    ///
+    /// # Errors
+    /// With every reason why the card can't be played.
+    pub fn add(&mut self, data: &CardData) -> Result<CardId, Refusal> {
+        let marks = (self.cards.len(), self.abilities.len(), self.programs.len());
+        match Lowering::new(self).card(data) {
+            Ok(id) => {
+                self.by_name.insert(data.name.to_lowercase(), id);
+                if let Some(korean) = &data.korean {
+                    self.by_name.insert(korean.to_lowercase(), id);
+                }
+                Ok(id)
+            }
+            Err(refusal) => {
+                self.cards.truncate(marks.0);
+                self.abilities.truncate(marks.1);
+                self.programs.truncate(marks.2);
+                Err(refusal)
+            }
+        }
+    }
+
+    /// The card of a number.
+    pub fn card(&self, id: CardId) -> &Card {
+        &self.cards[id.index()]
+    }
+    /// The ability of a number.
+    pub fn ability(&self, id: AbilityId) -> &LoweredAbility {
+        &self.abilities[id.index()]
+    }
+    /// The program of a number.
+    pub fn program(&self, id: ProgramId) -> &Program {
+        &self.programs[id.index()]
+    }
+    /// The card of an English or Korean name, in any case.
+    pub fn find(&self, name: &str) -> Option<CardId> {
+        self.by_name.get(&name.trim().to_lowercase()).copied()
+    }
+    /// All cards that aren't tokens.
+    pub fn cards(&self) -> impl Iterator<Item = (CardId, &Card)> {
+        self.cards.iter().enumerate().filter(|(_, c)| !c.token).map(|(i, c)| (CardId(i as u16), c))
+    }
+    /// How many cards and tokens there are.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
+    }
+    /// The first ability among `ids` that is a keyword with parameters and fits.
+    pub fn keyword<'a, T>(
+        &'a self,
+        ids: &[AbilityId],
+        mut fits: impl FnMut(&'a KeywordAbility) -> Option<T>,
+    ) -> Option<T> {
+        ids.iter().find_map(|id| match &self.ability(*id).kind {
+            AbilityKind::Keyword(k) => fits(k),
+            _ => None,
+        })
+    }
+}
