@@ -1,0 +1,484 @@
+//! Looking at a game: characteristics, filters, amounts, conditions, selections.
+//!
+//! Nothing here changes anything.
+
+use crate::object::{Flags, Object, Thing, UNMODIFIED};
+use crate::state::{EntryKind, Registers, StackEntry, State};
+use simpan_cards::ast::{
+    Amount, Bound, CardType, CardTypes, Colors, Condition, Filter, Kind, Keyword, Objects, Players,
+    Predicate, Ref, Subtype, Things, Zone,
+};
+use simpan_cards::program::{CardId, Sign};
+use simpan_cards::{Characteristics, Pool};
+use simpan_engine::{ObjectId, PlayerId};
+use smallvec::SmallVec;
+
+/// A list of things, short most of the time.
+pub type ThingList = SmallVec<[Thing; 8]>;
+
+/// A game and its cards, to look at.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The cards.
+    pub pool: &'a Pool,
+    /// The game.
+    pub s: &'a State,
+}
+
+/// From where a filter, amount or condition is looked at.
+#[derive(Clone, Copy, Debug)]
+pub struct Context<'a> {
+    /// The object whose text it is.
+    pub source: ObjectId,
+    /// Its controller: "you".
+    pub you: PlayerId,
+    /// What the spell, ability or resolution remembers.
+    pub regs: Option<&'a Registers>,
+    /// The first target word of the piece.
+    pub first_word: u8,
+}
+
+impl<'a> Context<'a> {
+    /// The context of a static ability or a filter of its own.
+    pub fn of(source: ObjectId, you: PlayerId) -> Self {
+        Self { source, you, regs: None, first_word: 0 }
+    }
+}
+
+impl<'a> Look<'a> {
+    /// What an object is, or was last.
+    pub fn characteristics(self, id: ObjectId) -> Option<&'a Characteristics> {
+        match self.s.object(id) {
+            Some(object) => Some(self.now(object)),
+            None => self.s.last_known(id).map(|l| &l.characteristics),
+        }
+    }
+
+    /// What an object that exists is.
+    pub fn now(self, object: &Object) -> &'a Characteristics {
+        if object.modified == UNMODIFIED {
+            &self.pool.card(object.shows).base
+        } else {
+            &self.s.changed[object.modified as usize]
+        }
+    }
+
+    /// The object, or what it was last.
+    pub fn object_or_last(self, id: ObjectId) -> Option<&'a Object> {
+        self.s.object(id).or_else(|| self.s.last_known(id).map(|l| &l.object))
+    }
+
+    /// Whether the object has the card type.
+    pub fn is(self, id: ObjectId, card_type: CardType) -> bool {
+        self.characteristics(id).is_some_and(|c| c.types.has(card_type))
+    }
+
+    /// Whether the object has the keyword.
+    pub fn has(self, id: ObjectId, keyword: Keyword) -> bool {
+        self.characteristics(id).is_some_and(|c| c.keywords.has(keyword))
+    }
+
+    /// The object's controller, or its last one.
+    pub fn controller(self, id: ObjectId) -> Option<PlayerId> {
+        self.object_or_last(id).map(|o| o.controller)
+    }
+
+    /// Its power, or its last one.
+    pub fn power(self, id: ObjectId) -> i32 {
+        self.characteristics(id).map_or(0, |c| c.power)
+    }
+
+    /// Its toughness, or its last one.
+    pub fn toughness(self, id: ObjectId) -> i32 {
+        self.characteristics(id).map_or(0, |c| c.toughness)
+    }
+
+    /// Its mana value; X counts as chosen while it is on the stack.
+    pub fn mana_value(self, id: ObjectId) -> i32 {
+        let Some(c) = self.characteristics(id) else { return 0 };
+        let card = self.pool.card(c.named);
+        let x = card.cost().map_or(0, |m| m.x_count() as i32);
+        let chosen = match self.entry(id) {
+            Some(entry) if x > 0 => entry.regs.x,
+            _ => 0,
+        };
+        card.mana_value as i32 + x * chosen
+    }
+
+    /// The stack entry of an object on the stack.
+    pub fn entry(self, id: ObjectId) -> Option<&'a StackEntry> {
+        self.s.stack.iter().find(|e| e.object == id)
+    }
+
+    /// Whether a creature has been under its controller's control since their turn began, or has
+    /// haste (2005 rule 212.3d, 2021 rule 302.6).
+    pub fn is_sick(self, id: ObjectId) -> bool {
+        let Some(o) = self.s.object(id) else { return true };
+        let c = self.now(o);
+        c.types.has(CardType::Creature)
+            && !c.keywords.has(Keyword::Haste)
+            && o.since >= self.s.players[o.controller.index()].turn_began
+    }
+
+    /// The source a damage event names: a spell's or ability's source, or the object itself.
+    pub fn name_of(self, id: ObjectId) -> Option<CardId> {
+        self.characteristics(id).map(|c| c.named)
+    }
+
+    /// Whether the object is attached to something with an Aura or is enchanted by one.
+    fn has_attached(self, id: ObjectId, subtype: &str) -> bool {
+        let Some(wanted) = Subtype::named(subtype) else { return false };
+        self.attachments(id).any(|a| {
+            self.characteristics(a).is_some_and(|c| c.subtypes.has(wanted))
+        })
+    }
+
+    /// What is attached to an object.
+    pub fn attachments(self, id: ObjectId) -> impl Iterator<Item = ObjectId> + 'a {
+        let host = self.s.object(id).is_some_and(|o| o.flags.has(Flags::HOST));
+        let list: &'a [ObjectId] = if host { &self.s.battlefield } else { &[] };
+        list.iter()
+            .copied()
+            .filter(move |a| self.s.objects[a.index()].attached_to == id)
+    }
+
+    // --- references -------------------------------------------------------------------------
+
+    /// The things a reference speaks of.
+    pub fn refer(self, r: Ref, ctx: Context<'_>) -> ThingList {
+        let mut out = ThingList::new();
+        let Some(regs) = ctx.regs else { return out };
+        match r {
+            Ref::Target(n) => {
+                let word = ctx.first_word + n;
+                out.extend(
+                    regs.targets.iter().filter(|t| t.word == word && t.legal).map(|t| t.thing),
+                );
+            }
+            Ref::Triggering => out.push(regs.triggering),
+            Ref::TriggeringOther => out.push(regs.other),
+            Ref::Previous => out.extend(regs.previous.iter().copied()),
+            Ref::Paid => out.extend(regs.paid.iter().map(|o| Thing::Object(*o))),
+            Ref::Each => out.push(regs.each),
+        }
+        out.retain(|t| *t != Thing::None);
+        out
+    }
+
+    /// The players a selection names, in turn order where it names several.
+    pub fn players(self, who: &Players, ctx: Context<'_>) -> SmallVec<[PlayerId; 4]> {
+        let mut out = SmallVec::new();
+        match who {
+            Players::You => out.push(ctx.you),
+            Players::Each => out.extend(self.s.apnap()),
+            Players::Opponents | Players::Others => {
+                out.extend(self.s.apnap().filter(|p| *p != ctx.you));
+            }
+            Players::Active => out.push(self.s.turn.active),
+            Players::Defending => {
+                let attacker = self.s.attacker(ctx.source);
+                out.extend(attacker.and_then(|a| self.defender_of(a.target)));
+            }
+            Players::ControllerOf(o) => {
+                let things = self.objects_now(o, ctx);
+                out.extend(things.first().and_then(|id| self.controller(*id)));
+            }
+            Players::OwnerOf(o) => {
+                let things = self.objects_now(o, ctx);
+                let first = things.first().and_then(|id| self.object_or_last(*id));
+                out.extend(first.map(|o| o.owner));
+            }
+            Players::That(r) => {
+                out.extend(self.refer(*r, ctx).iter().filter_map(|t| match t {
+                    Thing::Player(p) => Some(*p),
+                    Thing::Object(id) => self.controller(*id),
+                    Thing::None => None,
+                }));
+            }
+            Players::Target(_) => {}
+        }
+        out
+    }
+
+    /// Whether a player is among those a selection names (without making a list).
+    pub fn is_among(self, p: PlayerId, who: &Players, ctx: Context<'_>) -> bool {
+        match who {
+            Players::You => p == ctx.you,
+            Players::Each => true,
+            Players::Opponents | Players::Others => p != ctx.you,
+            Players::Active => p == self.s.turn.active,
+            _ => self.players(who, ctx).contains(&p),
+        }
+    }
+
+    /// The player whom an attack is aimed at: a player, or a planeswalker's controller.
+    pub fn defender_of(self, target: Thing) -> Option<PlayerId> {
+        match target {
+            Thing::Player(p) => Some(p),
+            Thing::Object(id) => self.controller(id),
+            Thing::None => None,
+        }
+    }
+
+    /// The objects a selection names that needs no choice, existing or (for references) last
+    /// known.
+    pub fn objects_now(self, what: &Objects, ctx: Context<'_>) -> SmallVec<[ObjectId; 8]> {
+        let mut out = SmallVec::new();
+        match what {
+            Objects::This => out.push(ctx.source),
+            Objects::That(r) => {
+                out.extend(self.refer(*r, ctx).iter().filter_map(|t| t.object()));
+            }
+            Objects::Attached => {
+                out.extend(self.object_or_last(ctx.source).and_then(|o| o.attached_to.some()));
+            }
+            Objects::All(filter) => self.each(filter, ctx, |id| out.push(id)),
+            Objects::Top { of, count } => {
+                let n = self.amount(count, ctx).max(0) as usize;
+                for p in self.players(of, ctx) {
+                    out.extend(self.s.players[p.index()].library.iter().rev().take(n).copied());
+                }
+            }
+            Objects::Target(_) | Objects::Choose { .. } | Objects::Random { .. } => {}
+        }
+        out
+    }
+
+    /// The things a selection names that needs no choice.
+    pub fn things_now(self, what: &Things, ctx: Context<'_>) -> ThingList {
+        match what {
+            Things::Objects(o) => {
+                self.objects_now(o, ctx).into_iter().map(Thing::Object).collect()
+            }
+            Things::Players(p) => self.players(p, ctx).into_iter().map(Thing::Player).collect(),
+            Things::That(r) => self.refer(*r, ctx),
+            Things::Target(_) => ThingList::new(),
+        }
+    }
+
+    /// Calls `f` with every object a filter describes.
+    pub fn each(self, filter: &Filter, ctx: Context<'_>, mut f: impl FnMut(ObjectId)) {
+        let mut consider = |id: ObjectId| {
+            if self.fits_all(id, filter, ctx) {
+                f(id);
+            }
+        };
+        match filter.kind {
+            Kind::Permanent => self.s.battlefield.iter().copied().for_each(consider),
+            Kind::Card(Zone::Battlefield) => {
+                self.s.battlefield.iter().copied().for_each(consider);
+            }
+            Kind::Card(zone) if zone.is_per_player() => {
+                for p in &self.s.players {
+                    let list = match zone {
+                        Zone::Library => &p.library,
+                        Zone::Hand => &p.hand,
+                        _ => &p.graveyard,
+                    };
+                    list.iter().copied().for_each(&mut consider);
+                }
+            }
+            Kind::Card(Zone::Exile) => self.s.exile.iter().copied().for_each(consider),
+            Kind::Card(Zone::Command) => self.s.command.iter().copied().for_each(consider),
+            Kind::Card(_) => {}
+            Kind::Spell => self.each_entry(true, false, consider),
+            Kind::Ability => self.each_entry(false, true, consider),
+            Kind::SpellOrAbility => self.each_entry(true, true, consider),
+            Kind::Source => {
+                self.s.battlefield.iter().copied().for_each(&mut consider);
+                self.each_entry(true, true, consider);
+            }
+        }
+    }
+
+    fn each_entry(self, spells: bool, abilities: bool, mut f: impl FnMut(ObjectId)) {
+        for entry in &self.s.stack {
+            let wanted = match entry.kind {
+                EntryKind::Spell => spells,
+                EntryKind::Ability(_) => abilities,
+                EntryKind::CombatDamage => false,
+            };
+            if wanted {
+                f(entry.object);
+            }
+        }
+    }
+
+    /// Whether an object is what a filter describes, its zone included.
+    pub fn fits(self, id: ObjectId, filter: &Filter, ctx: Context<'_>) -> bool {
+        let Some(o) = self.s.object(id) else { return false };
+        let there = match filter.kind {
+            Kind::Permanent => o.zone == Zone::Battlefield,
+            Kind::Card(zone) => o.zone == zone,
+            Kind::Spell => {
+                o.zone == Zone::Stack
+                    && matches!(
+                        o.kind,
+                        crate::object::ObjectKind::Card | crate::object::ObjectKind::SpellCopy
+                    )
+            }
+            Kind::Ability => o.kind == crate::object::ObjectKind::Ability,
+            Kind::SpellOrAbility => {
+                o.zone == Zone::Stack && o.kind != crate::object::ObjectKind::CombatDamage
+            }
+            Kind::Source => true,
+        };
+        there && self.fits_all(id, filter, ctx)
+    }
+
+    /// Whether all predicates hold, wherever the object is (or was).
+    pub fn fits_all(self, id: ObjectId, filter: &Filter, ctx: Context<'_>) -> bool {
+        filter.all.iter().all(|p| self.holds(id, p, ctx))
+    }
+
+    /// Whether a predicate holds of an object.
+    pub fn holds(self, id: ObjectId, predicate: &Predicate, ctx: Context<'_>) -> bool {
+        let Some(o) = self.object_or_last(id) else { return false };
+        let c = match self.characteristics(id) {
+            Some(c) => c,
+            None => return false,
+        };
+        match predicate {
+            Predicate::Type(t) => c.types.has(*t),
+            Predicate::Super(t) => c.supertypes.has(*t),
+            Predicate::Sub(t) => c.subtypes.has(*t),
+            Predicate::Color(color) => c.colors.has(*color),
+            Predicate::Colorless => c.colors.is_empty(),
+            Predicate::Multicolored => c.colors.len() > 1,
+            Predicate::Has(k) => c.keywords.has(*k),
+            Predicate::Named(name) => self.pool.card(c.named).data.name == *name,
+            Predicate::Not(p) => !self.holds(id, p, ctx),
+            Predicate::Any(all) => all.iter().any(|p| self.holds(id, p, ctx)),
+            Predicate::Controller(who) => self.is_among(o.controller, who, ctx),
+            Predicate::Owner(who) => self.is_among(o.owner, who, ctx),
+            Predicate::Other => id != ctx.source,
+            Predicate::This => id == ctx.source,
+            Predicate::Tapped => o.tapped(),
+            Predicate::Attacking => self.s.attacker(id).is_some(),
+            Predicate::Blocking => self.s.blocker(id).is_some(),
+            Predicate::Blocked => self.s.attacker(id).is_some_and(|a| a.blocked),
+            Predicate::Unblocked => self.s.attacker(id).is_some_and(|a| !a.blocked),
+            Predicate::Token => o.kind == crate::object::ObjectKind::Token,
+            Predicate::FaceDown => false,
+            Predicate::Sick => self.is_sick(id),
+            Predicate::Power(cmp, n) => cmp.holds(c.power, self.amount(n, ctx)),
+            Predicate::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, ctx)),
+            Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
+            Predicate::Counter(kind) => self.s.counters_on(id, *kind) > 0,
+            Predicate::AttachedTo(f) => {
+                o.attached_to.some().is_some_and(|host| self.fits(host, f, ctx))
+            }
+            Predicate::Enchanted => self.has_attached(id, "Aura"),
+            Predicate::Equipped => self.has_attached(id, "Equipment"),
+            Predicate::DamagedThisTurn => o.flags.has(Flags::DAMAGED),
+            Predicate::InCombatWith(others) => {
+                let others = self.objects_now(others, ctx);
+                others.iter().any(|other| self.fight_each_other(id, *other))
+            }
+            Predicate::Is(others) => self.objects_now(others, ctx).contains(&id),
+            Predicate::SingleTarget => {
+                self.entry(id).is_some_and(|e| e.regs.targets.len() == 1)
+            }
+            Predicate::Targets(f) => self.entry(id).is_some_and(|e| {
+                e.regs.targets.iter().any(|t| {
+                    t.thing.object().is_some_and(|target| self.fits(target, f, ctx))
+                })
+            }),
+            Predicate::Chosen(_) => {
+                let chosen = self.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
+                chosen < 5 && Colors(1 << chosen).0 & c.colors.0 != 0
+            }
+        }
+    }
+
+    fn fight_each_other(self, a: ObjectId, b: ObjectId) -> bool {
+        let blocks = |x, y| {
+            self.s.blocker(x).is_some_and(|blocker| blocker.attackers.contains(&y))
+        };
+        blocks(a, b) || blocks(b, a)
+    }
+
+    // --- numbers and conditions -------------------------------------------------------------
+
+    /// A number. Totals saturate.
+    pub fn amount(self, amount: &Amount, ctx: Context<'_>) -> i32 {
+        let first = |o: &Objects| self.objects_now(o, ctx).first().copied();
+        match amount {
+            Amount::N(n) => *n,
+            Amount::X => ctx.regs.map_or(0, |r| r.x),
+            Amount::That => ctx.regs.map_or(0, |r| r.that),
+            Amount::Count(filter) => {
+                let mut n = 0;
+                self.each(filter, ctx, |_| n += 1);
+                n
+            }
+            Amount::Power(o) => first(o).map_or(0, |id| self.power(id)),
+            Amount::Toughness(o) => first(o).map_or(0, |id| self.toughness(id)),
+            Amount::ManaValue(o) => first(o).map_or(0, |id| self.mana_value(id)),
+            Amount::Counters(kind, o) => {
+                first(o).map_or(0, |id| i32::from(self.s.counters_on(id, *kind)))
+            }
+            Amount::Life(who) => {
+                self.players(who, ctx).first().map_or(0, |p| self.s.players[p.index()].life)
+            }
+            Amount::HandSize(who) => self
+                .players(who, ctx)
+                .first()
+                .map_or(0, |p| self.s.players[p.index()].hand.len() as i32),
+            Amount::Times(n, a) => self.amount(a, ctx).saturating_mul(*n),
+            Amount::Sum(all) => {
+                all.iter().fold(0i32, |sum, a| sum.saturating_add(self.amount(a, ctx)))
+            }
+            Amount::Half { of, up } => {
+                let n = self.amount(of, ctx);
+                (n + i32::from(*up)).div_euclid(2)
+            }
+        }
+    }
+
+    /// The least and the most of a bound; the most is capped at `available`.
+    pub fn bound(self, bound: &Bound, available: usize, ctx: Context<'_>) -> (u8, u8) {
+        let cap = |n: i32| n.clamp(0, i32::from(u8::MAX)) as u8;
+        let all = available.min(usize::from(u8::MAX)) as u8;
+        match bound {
+            Bound::Exactly(a) => {
+                let n = cap(self.amount(a, ctx));
+                (n, n)
+            }
+            Bound::UpTo(a) => (0, cap(self.amount(a, ctx)).min(all)),
+            Bound::Any => (0, all),
+        }
+    }
+
+    /// Whether a condition holds.
+    pub fn condition(self, condition: &Condition, ctx: Context<'_>) -> bool {
+        match condition {
+            Condition::Compare(a, cmp, b) => {
+                cmp.holds(self.amount(a, ctx), self.amount(b, ctx))
+            }
+            Condition::Is(objects, filter) => {
+                let all = self.objects_now(objects, ctx);
+                !all.is_empty() && all.iter().all(|id| self.fits_all(*id, filter, ctx))
+            }
+            Condition::YourTurn => self.s.turn.active == ctx.you,
+            Condition::Kicked => false,
+            Condition::Did => ctx.regs.is_some_and(|r| r.did),
+            Condition::From(zone) => ctx.regs.is_some_and(|r| r.from == Some(*zone)),
+            Condition::During(step) => self.s.turn.step == *step,
+            Condition::PlayerHas(..) | Condition::ModeChosen(_) => false,
+            Condition::Not(c) => !self.condition(c, ctx),
+            Condition::All(cs) => cs.iter().all(|c| self.condition(c, ctx)),
+            Condition::Any(cs) => cs.iter().any(|c| self.condition(c, ctx)),
+        }
+    }
+
+    /// Whether any permanent has the sign.
+    pub fn any_sign(self, sign: Sign) -> bool {
+        self.s.signs.has(sign)
+    }
+
+    /// The types that an object must have to be a permanent.
+    pub fn is_permanent_card(self, id: ObjectId) -> bool {
+        self.characteristics(id).is_some_and(|c| c.types.meets(CardTypes::PERMANENT))
+    }
+}

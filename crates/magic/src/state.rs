@@ -1,0 +1,585 @@
+//! The state of a game: plain data, in flat lists.
+
+use crate::object::{Object, Thing};
+use crate::process::Process;
+use crate::ruleset::Ruleset;
+use serde::{Deserialize, Serialize};
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{CounterKind, Step, Zone};
+use simpan_cards::program::{AbilityId, ProgramId};
+use simpan_engine::{EventHash, ObjectId, PlayerId, Processes, Question};
+use simpan_rulebook::RuleId;
+use smallvec::SmallVec;
+
+/// Mana by kind: white, blue, black, red, green, colourless.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
+pub struct ManaPool(pub [u16; 6]);
+
+impl ManaPool {
+    /// The kind that is colourless mana.
+    pub const COLORLESS: u8 = 5;
+    /// All mana in it.
+    pub fn total(self) -> u16 {
+        self.0.iter().sum()
+    }
+}
+
+/// A player.
+#[derive(Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    pub(crate) life: i32,
+    pub(crate) poison: u16,
+    pub(crate) pool: ManaPool,
+    pub(crate) lands_played: u8,
+    pub(crate) lost: bool,
+    pub(crate) drew_from_empty: bool,
+    /// Mulligans taken.
+    pub(crate) mulligans: u8,
+    /// The turn count at which this player's most recent turn began.
+    pub(crate) turn_began: u32,
+    /// What effects say of the player, found anew with the characteristics.
+    pub(crate) mods: PlayerMods,
+    /// The top of the library is the last.
+    pub(crate) library: Vec<ObjectId>,
+    pub(crate) hand: Vec<ObjectId>,
+    pub(crate) graveyard: Vec<ObjectId>,
+}
+
+impl Clone for Player {
+    fn clone(&self) -> Self {
+        Self {
+            library: self.library.clone(),
+            hand: self.hand.clone(),
+            graveyard: self.graveyard.clone(),
+            ..*self
+        }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        let library = std::mem::take(&mut self.library);
+        let hand = std::mem::take(&mut self.hand);
+        let graveyard = std::mem::take(&mut self.graveyard);
+        *self = Self { library, hand, graveyard, ..*source };
+        self.library.clone_from(&source.library);
+        self.hand.clone_from(&source.hand);
+        self.graveyard.clone_from(&source.graveyard);
+    }
+}
+
+impl Player {
+    /// Life total.
+    pub fn life(&self) -> i32 {
+        self.life
+    }
+    /// Mana in the pool.
+    pub fn pool(&self) -> ManaPool {
+        self.pool
+    }
+    /// Whether the player has lost.
+    pub fn lost(&self) -> bool {
+        self.lost
+    }
+    /// Poison counters.
+    pub fn poison(&self) -> u16 {
+        self.poison
+    }
+}
+
+/// What effects say of a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub struct PlayerMods {
+    pub(crate) hand_revealed: bool,
+    pub(crate) top_revealed: bool,
+    pub(crate) play_from_top: bool,
+    pub(crate) no_maximum_hand: bool,
+    pub(crate) no_life_gain: bool,
+    pub(crate) cant_lose: bool,
+    pub(crate) shroud: bool,
+    pub(crate) hexproof: bool,
+    pub(crate) cant_cast: bool,
+    pub(crate) extra_lands: u8,
+}
+
+/// Something chosen as a target.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Chosen {
+    /// For which target word, counted over all pieces of the spell.
+    pub word: u8,
+    /// What.
+    pub thing: Thing,
+    /// Whether it still was legal as the spell or ability began to resolve.
+    pub legal: bool,
+    /// Its share of what is divided.
+    pub share: i32,
+}
+
+/// What a spell, ability or resolution remembers.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Registers {
+    pub(crate) targets: SmallVec<[Chosen; 2]>,
+    pub(crate) x: i32,
+    /// "That much".
+    pub(crate) that: i32,
+    /// "If you do".
+    pub(crate) did: bool,
+    pub(crate) triggering: Thing,
+    pub(crate) other: Thing,
+    pub(crate) previous: SmallVec<[Thing; 2]>,
+    pub(crate) paid: SmallVec<[ObjectId; 1]>,
+    pub(crate) each: Thing,
+    /// Where a spell was cast from, or a permanent's spell.
+    pub(crate) from: Option<Zone>,
+}
+
+/// A part of a spell or ability that is carried out: the whole, or one chosen mode.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Piece {
+    /// What is carried out.
+    pub program: ProgramId,
+    /// The number of its first target word.
+    pub first_word: u8,
+}
+
+/// What is on the stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum EntryKind {
+    /// A spell.
+    Spell,
+    /// An activated or triggered ability.
+    Ability(AbilityId),
+    /// Combat damage (2005).
+    CombatDamage,
+}
+
+/// An object on the stack with what was chosen for it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct StackEntry {
+    pub(crate) object: ObjectId,
+    /// The source of an ability; the spell itself otherwise.
+    pub(crate) source: ObjectId,
+    pub(crate) controller: PlayerId,
+    pub(crate) kind: EntryKind,
+    pub(crate) pieces: SmallVec<[Piece; 1]>,
+    pub(crate) regs: Registers,
+    pub(crate) damage: Vec<DamageRow>,
+}
+
+/// Damage that is going to be dealt.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct DamageRow {
+    pub(crate) source: ObjectId,
+    pub(crate) to: Thing,
+    pub(crate) amount: i32,
+}
+
+/// How long something lasts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[allow(missing_docs)]
+pub enum Until {
+    EndOfTurn,
+    EndOfCombat,
+    /// Until that player's next turn begins.
+    TurnOf(PlayerId),
+    /// As long as the condition of the instruction holds.
+    While,
+    Forever,
+}
+
+/// A continuous effect from a resolved spell or ability.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct ContinuousEffect {
+    pub(crate) source: ObjectId,
+    pub(crate) controller: PlayerId,
+    /// Where its instruction stands.
+    pub(crate) program: ProgramId,
+    pub(crate) op: u16,
+    /// The objects it was locked in on.
+    pub(crate) affected: SmallVec<[ObjectId; 2]>,
+    /// The players, a bit each.
+    pub(crate) players: u8,
+    /// The numbers of its changes, two each, found as it began.
+    pub(crate) numbers: SmallVec<[i32; 2]>,
+    /// A colour set, player or card that was found as it began.
+    pub(crate) extra: u16,
+    pub(crate) until: Until,
+    pub(crate) timestamp: u32,
+}
+
+/// A shield: the next damage is prevented, or the next destruction replaced by regeneration.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Shield {
+    pub(crate) kind: ShieldKind,
+    /// What it protects; nothing means everything.
+    pub(crate) on: Thing,
+    pub(crate) source: ObjectId,
+    pub(crate) until: Until,
+}
+
+/// Kinds of shields.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum ShieldKind {
+    /// That much damage is prevented.
+    Prevent(i32),
+    /// All damage is prevented.
+    PreventAll,
+    /// All combat damage is prevented.
+    PreventCombat,
+    /// The next damage from that source is prevented, all of it.
+    PreventFrom(ObjectId),
+    /// It regenerates.
+    Regenerate,
+}
+
+/// A triggered ability waiting to be put on the stack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Waiting {
+    pub(crate) ability: AbilityId,
+    pub(crate) source: ObjectId,
+    pub(crate) controller: PlayerId,
+    pub(crate) regs: Registers,
+}
+
+/// A delayed triggered ability.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Delayed {
+    pub(crate) waiting: Waiting,
+    pub(crate) until: Until,
+}
+
+/// What an object was last.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct LastKnown {
+    pub(crate) id: ObjectId,
+    pub(crate) object: Object,
+    pub(crate) characteristics: Characteristics,
+    pub(crate) counters: SmallVec<[(CounterKind, u16); 1]>,
+    pub(crate) in_combat: bool,
+    /// What it became.
+    pub(crate) became: ObjectId,
+}
+
+/// Counters of one kind on one object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct CounterRow {
+    pub(crate) on: ObjectId,
+    pub(crate) kind: CounterKind,
+    pub(crate) count: u16,
+}
+
+/// An attacking creature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Attacker {
+    pub(crate) id: ObjectId,
+    /// The player or planeswalker it attacks.
+    pub(crate) target: Thing,
+    pub(crate) blocked: bool,
+    /// Its blockers, in damage assignment order where there is one.
+    pub(crate) blockers: SmallVec<[ObjectId; 2]>,
+}
+
+/// A blocking creature.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Blocker {
+    pub(crate) id: ObjectId,
+    /// What it blocks, in damage assignment order where there is one.
+    pub(crate) attackers: SmallVec<[ObjectId; 1]>,
+}
+
+/// The combat phase.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Combat {
+    pub(crate) attackers: Vec<Attacker>,
+    pub(crate) blockers: Vec<Blocker>,
+    /// Creatures that take no part in a second combat damage step.
+    pub(crate) first_dealt: Vec<ObjectId>,
+    /// There was a first-strike damage step, so a second one comes.
+    pub(crate) second_step: bool,
+}
+
+/// Where in the turn the game is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Turn {
+    pub(crate) active: PlayerId,
+    /// From 1; 0 before the first turn.
+    pub(crate) number: u32,
+    pub(crate) step: Step,
+}
+
+/// What has to be looked at again before the next decision.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Dirty {
+    /// Characteristics.
+    pub(crate) layers: bool,
+    /// State-based actions.
+    pub(crate) state_based: bool,
+}
+
+/// What is being chosen, for questions about objects and players.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Choosing {
+    /// Every option.
+    pub(crate) options: SmallVec<[Thing; 8]>,
+    /// What has been chosen.
+    pub(crate) chosen: SmallVec<[Thing; 4]>,
+    /// Numbers that go with it: what a question left over.
+    pub(crate) number: i32,
+}
+
+/// What a child process hands to its parent.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub struct Reply {
+    pub(crate) things: SmallVec<[Thing; 2]>,
+    pub(crate) number: i32,
+    pub(crate) yes: bool,
+}
+
+/// The state of a game.
+#[derive(Debug, PartialEq, Serialize, Deserialize)]
+pub struct State {
+    pub(crate) rules: Ruleset,
+    pub(crate) objects: Vec<Object>,
+    pub(crate) free_public: Vec<u16>,
+    pub(crate) free_hidden: Vec<u16>,
+    pub(crate) changed: Vec<Characteristics>,
+    pub(crate) players: Vec<Player>,
+    pub(crate) battlefield: Vec<ObjectId>,
+    pub(crate) exile: Vec<ObjectId>,
+    pub(crate) command: Vec<ObjectId>,
+    pub(crate) stack: Vec<StackEntry>,
+    pub(crate) effects: Vec<ContinuousEffect>,
+    pub(crate) shields: Vec<Shield>,
+    pub(crate) delayed: Vec<Delayed>,
+    pub(crate) waiting: Vec<Waiting>,
+    pub(crate) last_known: Vec<LastKnown>,
+    pub(crate) counters: Vec<CounterRow>,
+    pub(crate) combat: Combat,
+    pub(crate) turn: Turn,
+    pub(crate) processes: Processes<Process>,
+    pub(crate) question: Option<Question<RuleId>>,
+    pub(crate) chance: Option<u32>,
+    pub(crate) choosing: Choosing,
+    pub(crate) reply: Reply,
+    pub(crate) outcome: Option<(Option<PlayerId>, RuleId)>,
+    pub(crate) clock: u32,
+    pub(crate) hash: EventHash,
+    pub(crate) secrets: u32,
+    pub(crate) dirty: Dirty,
+    /// Signs of all permanents together, and those of cards elsewhere that work there.
+    pub(crate) signs: simpan_cards::program::Signs,
+    /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
+    pub(crate) steps_since_choice: u32,
+    /// The state before the announcement that is going on, to go back to.
+    pub(crate) before: Option<Box<State>>,
+}
+
+macro_rules! clone_fields {
+    ($self:ident, $source:ident; $($field:ident),* $(,)?) => {
+        $( $self.$field.clone_from(&$source.$field); )*
+    };
+}
+
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            rules: self.rules,
+            objects: self.objects.clone(),
+            free_public: self.free_public.clone(),
+            free_hidden: self.free_hidden.clone(),
+            changed: self.changed.clone(),
+            players: self.players.clone(),
+            battlefield: self.battlefield.clone(),
+            exile: self.exile.clone(),
+            command: self.command.clone(),
+            stack: self.stack.clone(),
+            effects: self.effects.clone(),
+            shields: self.shields.clone(),
+            delayed: self.delayed.clone(),
+            waiting: self.waiting.clone(),
+            last_known: self.last_known.clone(),
+            counters: self.counters.clone(),
+            combat: self.combat.clone(),
+            turn: self.turn,
+            processes: self.processes.clone(),
+            question: self.question,
+            chance: self.chance,
+            choosing: self.choosing.clone(),
+            reply: self.reply.clone(),
+            outcome: self.outcome,
+            clock: self.clock,
+            hash: self.hash,
+            secrets: self.secrets,
+            dirty: self.dirty,
+            signs: self.signs,
+            steps_since_choice: self.steps_since_choice,
+            before: self.before.clone(),
+        }
+    }
+
+    /// Keeps the buffers of `self`.
+    fn clone_from(&mut self, source: &Self) {
+        clone_fields!(self, source; objects, free_public, free_hidden, changed, players,
+            battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
+            counters, processes, choosing, reply, before);
+        self.combat.attackers.clone_from(&source.combat.attackers);
+        self.combat.blockers.clone_from(&source.combat.blockers);
+        self.combat.first_dealt.clone_from(&source.combat.first_dealt);
+        self.combat.second_step = source.combat.second_step;
+        self.rules = source.rules;
+        self.turn = source.turn;
+        self.question = source.question;
+        self.chance = source.chance;
+        self.outcome = source.outcome;
+        self.clock = source.clock;
+        self.hash = source.hash;
+        self.secrets = source.secrets;
+        self.dirty = source.dirty;
+        self.signs = source.signs;
+        self.steps_since_choice = source.steps_since_choice;
+    }
+}
+
+impl State {
+    /// An empty table for so many players.
+    pub(crate) fn new(rules: Ruleset, players: usize) -> Self {
+        Self {
+            rules,
+            objects: Vec::new(),
+            free_public: Vec::new(),
+            free_hidden: Vec::new(),
+            changed: Vec::new(),
+            players: (0..players).map(|_| Player { life: 20, ..Player::default() }).collect(),
+            battlefield: Vec::new(),
+            exile: Vec::new(),
+            command: Vec::new(),
+            stack: Vec::new(),
+            effects: Vec::new(),
+            shields: Vec::new(),
+            delayed: Vec::new(),
+            waiting: Vec::new(),
+            last_known: Vec::new(),
+            counters: Vec::new(),
+            combat: Combat::default(),
+            turn: Turn { active: PlayerId(0), number: 0, step: Step::Untap },
+            processes: Processes::default(),
+            question: None,
+            chance: None,
+            choosing: Choosing::default(),
+            reply: Reply::default(),
+            outcome: None,
+            clock: 1,
+            hash: EventHash::default(),
+            secrets: 0,
+            dirty: Dirty { layers: true, state_based: true },
+            signs: Default::default(),
+            steps_since_choice: 0,
+            before: None,
+        }
+    }
+
+    /// The rulebook in force.
+    pub fn rules(&self) -> &Ruleset {
+        &self.rules
+    }
+    /// How many seats there are.
+    pub fn player_count(&self) -> usize {
+        self.players.len()
+    }
+    /// A player.
+    pub fn player(&self, p: PlayerId) -> &Player {
+        &self.players[p.index()]
+    }
+    /// The object of a handle, if it still is that object.
+    pub fn object(&self, id: ObjectId) -> Option<&Object> {
+        self.objects
+            .get(id.index())
+            .filter(|o| o.incarnation == id.incarnation && o.kind != crate::object::ObjectKind::Free)
+    }
+    /// What an object was last, if it is no more and anything may still ask.
+    pub fn last_known(&self, id: ObjectId) -> Option<&LastKnown> {
+        self.last_known.iter().rev().find(|l| l.id == id)
+    }
+    /// The active player.
+    pub fn active(&self) -> PlayerId {
+        self.turn.active
+    }
+    /// The turn's number, from 1.
+    pub fn turn_number(&self) -> u32 {
+        self.turn.number
+    }
+    /// The step or phase.
+    pub fn step(&self) -> Step {
+        self.turn.step
+    }
+    /// The objects of a zone; of that player's, where each has one. The library's top is last.
+    pub fn zone(&self, zone: Zone, player: PlayerId) -> &[ObjectId] {
+        let p = &self.players[player.index()];
+        match zone {
+            Zone::Library => &p.library,
+            Zone::Hand => &p.hand,
+            Zone::Graveyard => &p.graveyard,
+            Zone::Battlefield => &self.battlefield,
+            Zone::Exile => &self.exile,
+            Zone::Command => &self.command,
+            Zone::Stack | Zone::PhasedOut => &[],
+        }
+    }
+    /// The stack, the top last.
+    pub fn stack(&self) -> &[StackEntry] {
+        &self.stack
+    }
+    /// Counters of a kind on an object.
+    pub fn counters_on(&self, id: ObjectId, kind: CounterKind) -> u16 {
+        self.counters.iter().filter(|r| r.on == id && r.kind == kind).map(|r| r.count).sum()
+    }
+    /// All players still in the game, in turn order from the active player.
+    pub fn apnap(&self) -> impl Iterator<Item = PlayerId> + use<'_> {
+        let n = self.players.len();
+        let first = self.turn.active.index();
+        (0..n)
+            .map(move |i| PlayerId(((first + i) % n) as u8))
+            .filter(|p| !self.players[p.index()].lost)
+    }
+    /// The player after `p` in turn order who is still in the game.
+    pub fn next_player(&self, p: PlayerId) -> PlayerId {
+        let n = self.players.len();
+        (1..=n)
+            .map(|i| PlayerId(((p.index() + i) % n) as u8))
+            .find(|q| !self.players[q.index()].lost)
+            .unwrap_or(p)
+    }
+    /// The attacker record of a creature.
+    pub(crate) fn attacker(&self, id: ObjectId) -> Option<&Attacker> {
+        self.combat.attackers.iter().find(|a| a.id == id)
+    }
+    /// The blocker record of a creature.
+    pub(crate) fn blocker(&self, id: ObjectId) -> Option<&Blocker> {
+        self.combat.blockers.iter().find(|b| b.id == id)
+    }
+}
+
+impl StackEntry {
+    /// The object on the stack.
+    pub fn object(&self) -> ObjectId {
+        self.object
+    }
+    /// The source of an ability, or the spell itself.
+    pub fn source(&self) -> ObjectId {
+        self.source
+    }
+    /// Who controls it.
+    pub fn controller(&self) -> PlayerId {
+        self.controller
+    }
+    /// What it is.
+    pub fn kind(&self) -> EntryKind {
+        self.kind
+    }
+    /// Its targets.
+    pub fn targets(&self) -> &[Chosen] {
+        &self.regs.targets
+    }
+    /// The X of its announcement.
+    pub fn x(&self) -> i32 {
+        self.regs.x
+    }
+}

@@ -1,0 +1,64 @@
+//! A game while it is being changed.
+
+use crate::event::{Event, EventKind};
+use crate::look::Look;
+use crate::state::State;
+use simpan_cards::Pool;
+use simpan_engine::{ObjectId, PlayerId, Purpose, Question, QuestionKind};
+use simpan_rulebook::RuleId;
+use std::hash::Hash;
+
+/// A game while it is being changed: the cards, the state, and where events go.
+#[derive(Debug)]
+pub struct Table<'a> {
+    pub(crate) pool: &'a Pool,
+    pub(crate) s: &'a mut State,
+    /// Events of this call, if anybody wants them.
+    pub(crate) log: Option<&'a mut Vec<Event>>,
+    /// Events whose triggers are noted together once a batch is committed.
+    pub(crate) batch: Option<Vec<EventKind>>,
+}
+
+impl Table<'_> {
+    /// To look at it.
+    pub(crate) fn look(&self) -> Look<'_> {
+        Look { pool: self.pool, s: self.s }
+    }
+
+    /// Records an event: hash, log, triggers. Only atoms call this.
+    pub(crate) fn emit(&mut self, kind: EventKind, rule: RuleId) {
+        let event = Event { kind, rule };
+        event.hash(&mut self.s.hash);
+        if let Some(log) = &mut self.log {
+            log.push(event);
+        }
+        match &mut self.batch {
+            Some(batch) => batch.push(kind),
+            None => self.note(&kind),
+        }
+    }
+
+    /// Sets the question that the process on top waits with.
+    pub(crate) fn ask(
+        &mut self,
+        player: PlayerId,
+        kind: QuestionKind,
+        rule: RuleId,
+        source: ObjectId,
+    ) -> simpan_engine::Flow {
+        self.s.question = Some(Question {
+            player,
+            on_behalf: player,
+            kind,
+            purpose: Purpose { rule, source },
+            cancellable: false,
+        });
+        simpan_engine::Flow::Ask
+    }
+
+    /// The next timestamp.
+    pub(crate) fn tick(&mut self) -> u32 {
+        self.s.clock += 1;
+        self.s.clock
+    }
+}
