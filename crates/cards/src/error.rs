@@ -29,7 +29,9 @@ pub enum LoadError {
         mismatch: Box<Mismatch>,
     },
     /// Two cards have the same name.
-    #[error("{file}:{line}:1: a second card named `{name}`, first in {first}; expected each name once; rename or delete one of them")]
+    #[error(
+        "{file}:{line}:1: a second card named `{name}`, first in {first}; expected each name once; rename or delete one of them"
+    )]
     Duplicate {
         /// The name.
         name: String,

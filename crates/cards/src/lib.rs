@@ -11,6 +11,7 @@ mod load;
 mod lower;
 mod pool;
 pub mod program;
+mod validate;
 
 pub use characteristics::Characteristics;
 pub use def::{CardData, Pt, PtValue};
@@ -18,3 +19,4 @@ pub use error::{LoadError, Mismatch};
 pub use load::{MAX_FILE_BYTES, builtin, parse_cards, to_ron};
 pub use lower::{Refusal, basic_land_ability};
 pub use pool::{Card, Pool};
+pub use validate::{Problem, validate};

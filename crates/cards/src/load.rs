@@ -128,38 +128,45 @@ fn note_name(
 }
 
 fn malformed(file: &str, text: &str, error: &SpannedError) -> LoadError {
-    let at = error.span.start;
+    let rest = token_start(text, error.span.start.line, error.span.start.col);
+    let before = &text[..text.len() - rest.len()];
+    let line_start = before.rfind('\n').map_or(0, |i| i + 1);
     LoadError::Malformed {
         file: file.to_owned(),
-        line: at.line,
-        column: at.col,
-        mismatch: Box::new(mismatch(&error.code, &token_at(text, at.line, at.col))),
+        line: 1 + before.matches('\n').count(),
+        column: 1 + before[line_start..].chars().count(),
+        mismatch: Box::new(mismatch(&error.code, &token(rest))),
     }
 }
 
-/// What stands at a place, shortened: a word, a number, a string or one sign.
-fn token_at(text: &str, line: usize, column: usize) -> String {
-    let rest: Vec<char> = (text.split('\n').nth(line.saturating_sub(1)).unwrap_or(""))
-        .chars()
-        .skip(column.saturating_sub(1))
-        .skip_while(|c| c.is_whitespace())
-        .take(41)
-        .collect();
+/// The text from the first token at or after a place.
+fn token_start(text: &str, line: usize, column: usize) -> &str {
+    let mut rest = text;
+    for _ in 1..line {
+        rest = rest.split_once('\n').map_or("", |(_, rest)| rest);
+    }
+    let skip = rest.char_indices().nth(column.saturating_sub(1)).map_or(rest.len(), |(i, _)| i);
+    rest[skip..].trim_start()
+}
+
+/// The longest piece of a file that an error shows, in characters.
+const SHOWN: usize = 40;
+
+/// What a text begins with, shortened: a word, a number, a string or one sign.
+fn token(text: &str) -> String {
+    let start: Vec<char> = text.chars().take_while(|c| *c != '\n').take(SHOWN + 1).collect();
     let word = |c: &char| c.is_alphanumeric() || matches!(c, '_' | '-' | '+' | '.' | '#');
-    let length = match rest.first() {
-        None => {
-            let last = text.split('\n').count() <= line;
-            return if last { "the end of the file".into() } else { "the end of the line".into() };
-        }
-        Some('"') => match rest.iter().skip(1).position(|c| *c == '"') {
+    let length = match start.first() {
+        None => return "the end of the file".into(),
+        Some('"') => match start.iter().skip(1).position(|c| *c == '"') {
             Some(close) => close + 2,
-            None => rest.len(),
+            None => start.len(),
         },
-        Some(c) if word(c) => rest.iter().take_while(|c| word(c)).count(),
+        Some(c) if word(c) => start.iter().take_while(|c| word(c)).count(),
         Some(_) => 1,
     };
-    let mut token: String = rest.iter().take(length.min(40)).collect();
-    if length > 40 {
+    let mut token: String = start.iter().take(length.min(SHOWN)).collect();
+    if length > SHOWN {
         token.push('…');
     }
     format!("`{token}`")

@@ -1,0 +1,140 @@
+//! Checks of single instructions.
+
+use super::scope::{Checker, Scope, attaches};
+use crate::ast::{Action, Destination, Position, PreventAmount, TokenSpec, Zone};
+
+impl Checker {
+    pub fn action(&mut self, action: &Action) {
+        match action {
+            Action::Damage { source, amount, to, .. } => {
+                self.at("source", |c| c.objects(source));
+                self.count("amount", amount);
+                self.at("to", |c| c.things(to));
+            }
+            Action::SetLife { who, amount } => {
+                self.at("who", |c| c.players(who));
+                self.at("amount", |c| c.amount(amount));
+            }
+            Action::GainLife { who, amount: count }
+            | Action::LoseLife { who, amount: count }
+            | Action::Draw { who, count }
+            | Action::Mill { who, count }
+            | Action::Scry { who, count }
+            | Action::PlayerCounters { who, count, .. }
+            | Action::AddMana { who, times: count, .. } => {
+                self.at("who", |c| c.players(who));
+                self.count("count", count);
+            }
+            Action::Discard { who, count, filter, .. }
+            | Action::Sacrifice { who, count, filter } => {
+                self.at("who", |c| c.players(who));
+                self.count("count", count);
+                self.at("filter", |c| c.filter(filter));
+            }
+            Action::Destroy { what, .. }
+            | Action::SacrificeThose(what)
+            | Action::Tap(what)
+            | Action::Untap(what)
+            | Action::TapOrUntap(what)
+            | Action::Counter(what)
+            | Action::Regenerate(what)
+            | Action::Reveal(what)
+            | Action::RemoveFromCombat(what) => self.at("what", |c| c.objects(what)),
+            Action::Move { what, to } => {
+                self.at("what", |c| c.objects(what));
+                self.at("to", |c| c.destination(to));
+            }
+            Action::Change { what, changes, duration } => {
+                self.at("what", |c| c.objects(what));
+                self.changes(changes, Some(what));
+                self.at("duration", |c| c.duration(duration));
+            }
+            Action::ChangePlayers { who, change, duration } => {
+                self.at("who", |c| c.players(who));
+                self.at("change", |c| c.player_change(change));
+                self.at("duration", |c| c.duration(duration));
+            }
+            Action::Replace { replacement, duration } => {
+                self.at("replacement", |c| c.replacement(replacement));
+                self.at("duration", |c| c.duration(duration));
+            }
+            Action::PutCounters { what, count, .. }
+            | Action::RemoveCounters { what, count, .. } => {
+                self.at("what", |c| c.objects(what));
+                self.count("count", count);
+            }
+            Action::CreateToken { who, count, token } => {
+                self.at("who", |c| c.players(who));
+                self.count("count", count);
+                self.at("token", |c| c.token(token));
+            }
+            Action::Prevent { amount, to, duration } => {
+                if let PreventAmount::Next(amount) = amount {
+                    self.count("amount", amount);
+                }
+                self.at("to", |c| c.things(to));
+                self.at("duration", |c| c.duration(duration));
+            }
+            Action::Search { who, of, filter, count, to, .. } => {
+                self.at("who", |c| c.players(who));
+                self.at("of", |c| c.players(of));
+                self.at("filter", |c| c.filter(filter));
+                self.bound("count", count);
+                self.at("to", |c| c.destination(to));
+            }
+            Action::Look { who, of, count, take, filter, to, rest } => {
+                self.at("who", |c| c.players(who));
+                self.at("of", |c| c.players(of));
+                self.count("count", count);
+                self.bound("take", take);
+                self.at("filter", |c| c.filter(filter));
+                self.at("to", |c| c.destination(to));
+                self.at("rest", |c| c.destination(rest));
+            }
+            Action::LookAtHand { who, of } => {
+                self.at("who", |c| c.players(who));
+                self.at("of", |c| c.players(of));
+            }
+            Action::Attach { what: a, to: b } | Action::Fight { a, b } => {
+                self.at("first", |c| c.objects(a));
+                self.at("second", |c| c.objects(b));
+            }
+            Action::CreateCopy { who, of: what } | Action::ChangeTargets { what, who } => {
+                self.at("what", |c| c.objects(what));
+                self.at("who", |c| c.players(who));
+            }
+            Action::CopySpell { what, who, times, .. } => {
+                self.at("what", |c| c.objects(what));
+                self.at("who", |c| c.players(who));
+                self.count("times", times);
+            }
+            Action::Choose { who, .. }
+            | Action::Shuffle(who)
+            | Action::Win(who)
+            | Action::Lose(who)
+            | Action::ExtraTurn(who) => self.at("who", |c| c.players(who)),
+        }
+    }
+
+    pub fn destination(&mut self, to: &Destination) {
+        if to.zone != Zone::Library && to.position != Position::Top {
+            self.problem("`position` is for a library; delete it or write `zone: Library`");
+        }
+        if to.zone != Zone::Battlefield && !to.arrival.is_plain() {
+            self.problem(
+                "`arrival` is for the battlefield; delete it or write `zone: Battlefield`",
+            );
+        }
+    }
+
+    fn token(&mut self, token: &TokenSpec) {
+        self.at("types", |c| super::types(c, &token.types));
+        self.at("pt", |c| super::pt_suits(c, token.pt.is_some(), &token.types));
+        let scope = Scope { attaches: attaches(&token.types), ..Scope::default() };
+        self.scoped(scope, |c| {
+            for (i, ability) in token.abilities.iter().enumerate() {
+                c.at(&format!("ability {}", i + 1), |c| c.ability(ability));
+            }
+        });
+    }
+}
