@@ -13,10 +13,10 @@ mod pool;
 pub mod program;
 mod validate;
 
-pub use characteristics::Characteristics;
+pub use characteristics::{ChangeAt, Characteristics, Limit, Mark};
 pub use def::{CardData, Pt, PtValue};
 pub use error::{LoadError, Mismatch};
 pub use load::{MAX_FILE_BYTES, builtin, parse_cards, to_ron};
 pub use lower::{Refusal, basic_land_ability};
-pub use pool::{Card, Pool};
+pub use pool::{Card, Elsewhere, Pool};
 pub use validate::{Problem, validate};

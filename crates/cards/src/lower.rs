@@ -7,9 +7,9 @@ use crate::ast::{
     Ability, Action, Activated, Amount, CardType, Change, Cost, CostPart, Effect, Filter, Granted,
     Instead, Keyword, KeywordAbility, Keywords, Kind, Objects, PlayerChange, Players, Predicate,
     Replacement, Restriction, Static, StaticEffect, Target, Targetable, TokenSpec, Trigger,
-    Triggered, TypeLine, Walk, Would, Zone,
+    Subtype, Triggered, Walk, Would, Zone,
 };
-use crate::characteristics::Characteristics;
+use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
 use crate::pool::{Card, Pool};
 use crate::program::{
@@ -44,6 +44,16 @@ impl<'a> Lowering<'a> {
         Self { pool, reasons: Vec::new() }
     }
 
+    /// Lowers the mana abilities that basic land types carry.
+    pub(crate) fn basic_lands(mut self) -> Vec<(Subtype, AbilityId)> {
+        let lower = |s: Subtype| Some((s, self.ability(&basic_land_ability(s.name())?)));
+        ["Plains", "Island", "Swamp", "Mountain", "Forest"]
+            .into_iter()
+            .filter_map(Subtype::named)
+            .filter_map(lower)
+            .collect()
+    }
+
     /// Lowers a card with its tokens and granted abilities.
     pub(crate) fn card(mut self, data: &CardData) -> Result<CardId, Refusal> {
         let id = self.lower_card(data, false);
@@ -70,9 +80,9 @@ impl<'a> Lowering<'a> {
         let mut abilities = SmallVec::new();
         let mut spell = None;
         let mut enchant = None;
-        let all = data.abilities.iter().cloned().chain(intrinsic(&data.types));
-        for ability in all {
-            if let Ability::Keyword(KeywordAbility::Plain(k)) = ability {
+        let mut marks = 0;
+        for ability in &data.abilities {
+            if let Ability::Keyword(KeywordAbility::Plain(k)) = *ability {
                 keywords = keywords.with(Keywords::of(k));
                 for extra in self.plain_keyword(k) {
                     let id = self.ability(&extra);
@@ -81,13 +91,18 @@ impl<'a> Lowering<'a> {
                 }
                 continue;
             }
-            let id = self.ability(&ability);
+            let id = self.ability(ability);
             match ability {
                 Ability::Spell(_) if spell.is_none() => spell = Some(id),
                 Ability::Spell(_) => self.refuse(&"a second list of spell instructions"),
                 Ability::Keyword(KeywordAbility::Enchant(_)) => enchant = Some(id),
                 _ => {}
             }
+            signs = signs.with(self.pool.ability(id).signs);
+            marks |= Mark::of_ability(self.pool.ability(id));
+            abilities.push(id);
+        }
+        for id in data.types.subtypes.iter().filter_map(|s| self.pool.basic_land(*s)) {
             signs = signs.with(self.pool.ability(id).signs);
             abilities.push(id);
         }
@@ -107,6 +122,8 @@ impl<'a> Lowering<'a> {
             signs,
             subtypes: data.types.subtypes.iter().copied().collect(),
             abilities,
+            marks,
+            limits: SmallVec::new(),
         };
         let mana_value = data.cost.as_ref().map_or(0, |c| c.value());
         self.pool.cards.push(Card { data: data.clone(), base, spell, mana_value, enchant, token });
@@ -301,12 +318,13 @@ impl<'a> Lowering<'a> {
             }
             _ => ProgramId::NONE,
         };
+        let signs = Mark::printed(&lowered).map_or(Signs::of(sign), |_| Signs::NONE);
         self.push(LoweredAbility {
             tree: tree.clone(),
             kind: AbilityKind::Static(lowered),
             zone,
             program,
-            signs: Signs::of(sign),
+            signs,
         })
     }
 
@@ -476,12 +494,7 @@ fn pump_this(n: i32) -> Effect {
     })
 }
 
-/// The mana abilities that basic land types carry (2005 rule 212.6f, 2021 rule 305.6).
-fn intrinsic(types: &TypeLine) -> Vec<Ability> {
-    types.subtypes.iter().filter_map(|s| basic_land_ability(s.name())).collect()
-}
-
-/// The ability of a basic land type, by the type's name.
+/// The mana ability of a basic land type, by the type's name (2005 rule 212.6d, 2021 rule 305.6).
 pub fn basic_land_ability(name: &str) -> Option<Ability> {
     let symbol = match name {
         "Plains" => "{W}",

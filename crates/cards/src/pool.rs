@@ -1,10 +1,12 @@
 //! A pool of cards, lowered: everything a game needs to know of its cards.
 
-use crate::ast::{KeywordAbility, ManaCost};
+use crate::ast::{KeywordAbility, ManaCost, Subtype, Zone};
 use crate::characteristics::Characteristics;
 use crate::def::CardData;
 use crate::lower::{Lowering, Refusal};
-use crate::program::{AbilityId, AbilityKind, CardId, LoweredAbility, Program, ProgramId};
+use crate::program::{
+    AbilityId, AbilityKind, CardId, LoweredAbility, Program, ProgramId, Sign, Signs,
+};
 use std::collections::BTreeMap;
 
 /// A lowered card.
@@ -38,6 +40,44 @@ pub struct Pool {
     pub(crate) abilities: Vec<LoweredAbility>,
     pub(crate) programs: Vec<Program>,
     by_name: BTreeMap<String, CardId>,
+    /// The mana abilities of the basic land types, in WUBRG order.
+    basic_lands: Vec<(Subtype, AbilityId)>,
+    /// For each card, in which zones besides the battlefield it has abilities that work there.
+    elsewhere: Vec<Elsewhere>,
+}
+
+/// Where a card has abilities that work outside the battlefield.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Elsewhere(u16);
+
+impl Elsewhere {
+    const DEFINES: u16 = 1 << 15;
+
+    fn of(pool: &Pool, card: &Card) -> Self {
+        let mut bits = 0;
+        if card.base.signs.has(Sign::Defines) {
+            bits |= Self::DEFINES;
+        }
+        for ability in card.base.abilities.iter().map(|id| pool.ability(*id)) {
+            if ability.zone != Zone::Battlefield && ability.signs != Signs::NONE {
+                bits |= 1 << ability.zone as u16;
+            }
+        }
+        Self(bits)
+    }
+
+    /// Whether there is none at all.
+    pub const fn is_nowhere(self) -> bool {
+        self.0 == 0
+    }
+    /// Whether an ability with signs works in the zone.
+    pub const fn is_in(self, zone: Zone) -> bool {
+        self.0 & (1 << zone as u16) != 0
+    }
+    /// Whether it has characteristic-defining abilities.
+    pub const fn defines(self) -> bool {
+        self.0 & Self::DEFINES != 0
+    }
 }
 
 impl Pool {
@@ -60,12 +100,19 @@ impl Pool {
     /// # Errors
     /// With every reason why the card can't be played.
     pub fn add(&mut self, data: &CardData) -> Result<CardId, Refusal> {
+        if self.basic_lands.is_empty() {
+            self.basic_lands = Lowering::new(self).basic_lands();
+        }
         let marks = (self.cards.len(), self.abilities.len(), self.programs.len());
         match Lowering::new(self).card(data) {
             Ok(id) => {
                 self.by_name.insert(data.name.to_lowercase(), id);
                 if let Some(korean) = &data.korean {
                     self.by_name.insert(korean.to_lowercase(), id);
+                }
+                for card in self.elsewhere.len()..self.cards.len() {
+                    let elsewhere = Elsewhere::of(self, &self.cards[card]);
+                    self.elsewhere.push(elsewhere);
                 }
                 Ok(id)
             }
@@ -89,6 +136,18 @@ impl Pool {
     /// The program of a number.
     pub fn program(&self, id: ProgramId) -> &Program {
         &self.programs[id.index()]
+    }
+    /// The mana ability that a land has by a basic land type; `None` for other subtypes.
+    pub fn basic_land(&self, subtype: Subtype) -> Option<AbilityId> {
+        self.basic_lands.iter().find(|(s, _)| *s == subtype).map(|(_, id)| *id)
+    }
+    /// The basic land types with their mana abilities, in WUBRG order.
+    pub fn basic_lands(&self) -> &[(Subtype, AbilityId)] {
+        &self.basic_lands
+    }
+    /// Where a card has abilities that work outside the battlefield.
+    pub fn elsewhere(&self, id: CardId) -> Elsewhere {
+        self.elsewhere.get(id.index()).copied().unwrap_or_default()
     }
     /// The card of an English or Korean name, in any case.
     pub fn find(&self, name: &str) -> Option<CardId> {
