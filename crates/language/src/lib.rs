@@ -8,16 +8,34 @@
 //!
 //! Invariant: no card name and no card text in this crate; an edition is only a choice of words.
 
+mod anaphora;
+mod builtin;
+mod engine;
 mod error;
+mod filter;
+mod form;
 mod josa;
+mod names;
+mod pattern;
+mod print;
+mod read;
+mod table;
+mod targets;
+mod text;
 
+pub use engine::{
+    check_tables, parse_ability, parse_card, parse_paragraphs, print_ability, print_card,
+    print_paragraphs, without_order,
+};
+pub use names::{
+    choice_name, color_name, counter_name, keyword_name, step_name, subtype_name, supertype_name,
+    type_line, type_name, zone_name,
+};
 pub use error::{ParseError, ParseErrors, TableError};
 pub use josa::{Josa, josa};
 
 use simpan_cards::CardData;
-use simpan_cards::ast::{
-    Ability, CardType, Color, CounterKind, Keyword, Step, Subtype, Supertype, TypeLine, Zone,
-};
+use simpan_cards::ast::TypeLine;
 
 /// A language.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -61,96 +79,4 @@ impl CardHeader {
             _ => &self.name,
         }
     }
-}
-
-/// All abilities of a card, one a line (a modal ability takes a line for each mode).
-pub fn print_card(card: &CardData, lang: Lang, wording: Wording) -> String {
-    let header = CardHeader::of(card);
-    let lines: Vec<String> = card
-        .abilities
-        .iter()
-        .map(|a| print_ability(a, header.name_in(lang), lang, wording))
-        .collect();
-    lines.join("\n")
-}
-
-/// One ability, as a card called `card_name` has it.
-pub fn print_ability(ability: &Ability, card_name: &str, lang: Lang, wording: Wording) -> String {
-    let _ = (lang, wording);
-    format!("⟦{card_name}: {}⟧", serde_json::to_string(ability).unwrap_or_default())
-}
-
-/// Reads all abilities of a card.
-///
-/// # Errors
-/// Every line that was not understood, with the words.
-pub fn parse_card(text: &str, card: &CardHeader, lang: Lang) -> Result<Vec<Ability>, ParseErrors> {
-    let _ = (card, lang);
-    let whole = 0..text.len();
-    let error = ParseError {
-        ability: whole.clone(),
-        span: whole,
-        words: text.to_owned(),
-        expected: Vec::new(),
-    };
-    Err(ParseErrors { errors: vec![error] })
-}
-
-/// Reads one ability (a line of keywords may hold several: use [`parse_card`]).
-///
-/// # Errors
-/// As [`parse_card`].
-pub fn parse_ability(text: &str, card: &CardHeader, lang: Lang) -> Result<Ability, ParseErrors> {
-    let mut all = parse_card(text, card, lang)?;
-    Ok(all.remove(0))
-}
-
-/// A type line.
-pub fn type_line(line: &TypeLine, lang: Lang) -> String {
-    if lang == Lang::En {
-        return line.to_string();
-    }
-    let left = line.supertypes.iter().map(|s| supertype_name(s, lang));
-    let left: Vec<String> = left.chain(line.types.iter().map(|t| type_name(t, lang))).collect();
-    let right: Vec<&str> = line.subtypes.iter().map(|s| subtype_name(*s, lang)).collect();
-    match right.is_empty() {
-        true => left.join(" "),
-        false => format!("{} — {}", left.join(" "), right.join(" ")),
-    }
-}
-
-/// A subtype's name.
-pub fn subtype_name(subtype: Subtype, lang: Lang) -> &'static str {
-    match lang {
-        Lang::En => subtype.name(),
-        Lang::Ko => subtype.korean(),
-    }
-}
-/// A card type's name, as in a type line.
-pub fn type_name(kind: CardType, _lang: Lang) -> String {
-    format!("{kind:?}")
-}
-/// A supertype's name, as in a type line.
-pub fn supertype_name(supertype: Supertype, _lang: Lang) -> String {
-    format!("{supertype:?}")
-}
-/// A colour's name, as in a sentence.
-pub fn color_name(color: Color, _lang: Lang) -> String {
-    format!("{color:?}")
-}
-/// A keyword's name, as in a sentence.
-pub fn keyword_name(keyword: Keyword, _lang: Lang) -> String {
-    format!("{keyword:?}")
-}
-/// A zone's name.
-pub fn zone_name(zone: Zone, _lang: Lang, _wording: Wording) -> String {
-    format!("{zone:?}")
-}
-/// A step's or phase's name.
-pub fn step_name(step: Step, _lang: Lang, _wording: Wording) -> String {
-    format!("{step:?}")
-}
-/// A kind of counter ("+1/+1", "charge").
-pub fn counter_name(kind: CounterKind, _lang: Lang) -> String {
-    format!("{kind:?}")
 }

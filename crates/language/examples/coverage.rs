@@ -1,0 +1,80 @@
+//! Reads card texts and reports how many parse and verify:
+//! `cargo run -p simpan-language --example coverage -- DATA/cards.jsonl [names.json] [--show]`.
+
+use simpan_language::{CardHeader, Lang, Wording, parse_paragraphs, print_ability, print_card};
+
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            _ if depth > 0 => {}
+            '—' | '−' => out.push('-'),
+            _ => out.extend(c.to_lowercase()),
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ").replace(" .", ".")
+}
+
+fn main() {
+    let args: Vec<String> = std::env::args().skip(1).collect();
+    simpan_language::check_tables().unwrap_or_else(|e| panic!("{e}"));
+    let text = std::fs::read_to_string(&args[0]).expect("cards");
+    let only: Option<Vec<String>> = args.get(1).filter(|a| !a.starts_with('-')).map(|f| {
+        serde_json::from_str(&std::fs::read_to_string(f).expect("names")).expect("list")
+    });
+    let show = args.iter().any(|a| a == "--show");
+    let (mut cards, mut parsed, mut verified, mut same) = (0, 0, 0, 0);
+    for line in text.lines() {
+        let card: serde_json::Value = serde_json::from_str(line).expect("json");
+        let name = card["name"].as_str().unwrap_or_default();
+        if only.as_ref().is_some_and(|o| !o.iter().any(|n| n == name)) {
+            continue;
+        }
+        let Ok(types) = card["type_line"].as_str().unwrap_or_default().parse() else {
+            if only.is_some() { println!("TYPES {name}: {}", card["type_line"]); }
+            cards += 1;
+            continue;
+        };
+        cards += 1;
+        let header = CardHeader { name: name.to_owned(), korean: None, types };
+        let oracle = card["oracle_text"].as_str().unwrap_or_default();
+        let paragraphs = match parse_paragraphs(oracle, &header, Lang::En) {
+            Ok(p) => p,
+            Err(e) => {
+                if show { println!("FAIL {name}: {oracle}\n    {e}"); }
+                continue;
+            }
+        };
+        parsed += 1;
+        let abilities: Vec<_> = paragraphs.into_iter().flatten().collect();
+        let data = simpan_cards::CardData {
+            name: header.name.clone(), korean: None, cost: None, colors: None,
+            types: header.types.clone(), pt: None, loyalty: None, abilities: abilities.clone(),
+        };
+        let printed = print_card(&data, Lang::En, Wording::Y2021);
+        if plain(&printed) == plain(oracle) {
+            verified += 1;
+        } else if show {
+            println!("DIFF {name}\n    {}\n    {}", plain(oracle), plain(&printed));
+        }
+        let mut all_same = true;
+        for ability in &abilities {
+            for (lang, wording) in [(Lang::En, Wording::Y2005), (Lang::En, Wording::Y2021), (Lang::Ko, Wording::Y2005), (Lang::Ko, Wording::Y2021)] {
+                let text = print_ability(ability, name, lang, wording);
+                let back = parse_paragraphs(&text, &header, lang).map(|p| p.into_iter().flatten().collect::<Vec<_>>());
+                let ok = matches!(&back, Ok(b) if b.len() == 1 && simpan_language::without_order(&b[0]) == simpan_language::without_order(ability));
+                if !ok {
+                    all_same = false;
+                    if show { println!("TRIP {name} {lang:?} {wording:?}: {text}\n    {ability:?}\n    {back:?}"); }
+                } else if args.iter().any(|a| a == "--ko") && lang == Lang::Ko {
+                    println!("{name}: {text}");
+                }
+            }
+        }
+        same += usize::from(all_same);
+    }
+    println!("{cards} cards, {parsed} parsed, {verified} verified, {same} round trips in all four");
+}

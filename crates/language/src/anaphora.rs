@@ -1,0 +1,320 @@
+//! "It", "that creature", "that player": words for earlier parts of the same ability.
+//!
+//! A tree says exactly what is meant ([`simpan_cards::ast::Ref`]); a text says a word. One
+//! function, [`Scope::resolve`], says what a word means at a place. Reading replaces the word by
+//! its meaning; printing takes the first word that would be read as what is meant, and leaves the
+//! reference (said in full by the table) where no word would.
+
+use crate::targets::is_target;
+use serde_json::{Map, Value, json};
+
+/// Something a later word may stand for.
+#[derive(Clone, Debug, PartialEq)]
+struct Antecedent {
+    /// "creature", "card", "player", "either", or "" for any object.
+    noun: String,
+    plural: bool,
+    meaning: Value,
+}
+
+/// What has been said so far.
+#[derive(Clone, Debug, Default)]
+struct Scope {
+    targets: Vec<Antecedent>,
+    trigger: Vec<Antecedent>,
+    each: Vec<Antecedent>,
+    /// Something has been done that "it" may speak of.
+    done: bool,
+    counted: u8,
+    /// The amount spoken of is damage.
+    damage: bool,
+}
+
+/// Which way the words go.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Direction {
+    /// Words become references.
+    Reading,
+    /// References become words where a word says the same; the words in order of preference.
+    Printing(&'static [&'static str]),
+}
+
+/// English words, the preferred first.
+pub(crate) const ENGLISH: &[&str] = &["it", "player", "them", "creature", "permanent", "card", "spell", "land"];
+/// Korean words, the preferred first.
+pub(crate) const KOREAN: &[&str] = &[
+    "creature", "player", "card", "spell", "permanent", "land", "ability", "target", "it", "them",
+];
+
+/// Replaces words by references, or references by words, in a whole ability.
+pub(crate) fn walk(ability: &mut Value, direction: Direction) {
+    visit(ability, &mut Scope::default(), direction, "");
+}
+
+impl Scope {
+    /// What `word` means here: a `Ref`, or the string `This`.
+    fn resolve(&self, word: &str) -> Option<Value> {
+        let player = word == "player";
+        let fits = |a: &&Antecedent| match word {
+            "player" => a.noun == "player",
+            "either" => a.noun == "either",
+            "target" => true,
+            "them" => a.plural && a.noun != "player",
+            "it" => a.noun != "player" && a.noun != "either" && !a.plural,
+            noun => a.noun == noun && !a.plural,
+        };
+        let found = self.each.iter().rev().find(fits);
+        let found = found.or_else(|| self.targets.iter().rev().find(fits));
+        if let Some(a) = found {
+            return Some(a.meaning.clone());
+        }
+        if word == "target" || word == "either" {
+            return None;
+        }
+        if let Some(a) = self.trigger.iter().find(fits) {
+            return Some(a.meaning.clone());
+        }
+        match (self.done, player, word) {
+            (true, ..) => Some(json!("Previous")),
+            (_, true, _) => None,
+            (_, _, "it") => Some(json!("This")),
+            _ => None,
+        }
+    }
+
+    fn push_target(&mut self, target: &Value) {
+        let what = &target["what"];
+        let noun = match what.as_str() {
+            Some("Any") => "either".to_owned(),
+            Some(_) => "either".to_owned(),
+            None if what.get("Player").is_some() => "player".to_owned(),
+            None => filter_noun(&what["Object"]),
+        };
+        let plural = target.get("count").is_some();
+        let meaning = json!({"Target": self.counted});
+        self.counted += 1;
+        self.targets.push(Antecedent { noun, plural, meaning });
+    }
+}
+
+/// The noun a filter's object is spoken of with.
+fn filter_noun(filter: &Value) -> String {
+    match filter.get("kind") {
+        Some(kind) if kind.get("Card").is_some() => return "card".to_owned(),
+        Some(kind) => return kind.as_str().unwrap_or_default().to_lowercase(),
+        None => {}
+    }
+    let none = Vec::new();
+    let all = filter.get("all").and_then(Value::as_array).unwrap_or(&none);
+    let kind = all.iter().find_map(|p| p.get("Type").and_then(Value::as_str));
+    let unclear = all.iter().any(|p| p.get("Any").is_some());
+    match kind {
+        Some(kind) => kind.to_lowercase(),
+        None if unclear || all.iter().any(|p| p.get("Sub").is_some()) => String::new(),
+        None => "permanent".to_owned(),
+    }
+}
+
+fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
+    let noun = match subject.as_str() {
+        Some("This") => return None,
+        Some(_) => String::new(),
+        None => filter_noun(subject.get("Any")?),
+    };
+    Some(Antecedent { noun, plural: false, meaning: json!(meaning) })
+}
+
+/// What a trigger's event gives later words to speak of.
+fn trigger_scope(when: &Value) -> Vec<Antecedent> {
+    let player = |meaning: &str| Antecedent {
+        noun: "player".to_owned(),
+        plural: false,
+        meaning: json!(meaning),
+    };
+    let Some((name, body)) = when.as_object().and_then(|o| o.iter().next()) else {
+        return Vec::new();
+    };
+    let object = |subject: &Value| subject_of(subject, "Triggering").into_iter();
+    match name.as_str() {
+        "Enters" | "Leaves" | "Dies" | "Attacks" | "Unblocked" | "IsDealtDamage" | "TappedForMana"
+        | "BecomesTapped" | "BecomesUntapped" | "Sacrificed" => object(body).collect(),
+        "Moves" | "Blocks" | "BecomesBlocked" | "BecomesTarget" => {
+            let other = [&body["by"], &body["whom"]].into_iter().find(|f| f.is_object());
+            let noun = other.map(filter_noun);
+            let other = noun.map(|noun| Antecedent {
+                noun,
+                plural: false,
+                meaning: json!("TriggeringOther"),
+            });
+            other.into_iter().chain(object(&body["what"])).collect()
+        }
+        "DealsDamage" => {
+            let to_player = body["to"].get("Players").is_some();
+            let victim = match to_player {
+                true => Some(player("TriggeringOther")),
+                false => body["to"].get("Objects").map(|o| Antecedent {
+                    noun: filter_noun(o.get("All").unwrap_or(&Value::Null)),
+                    plural: false,
+                    meaning: json!("TriggeringOther"),
+                }),
+            };
+            victim.into_iter().chain(object(&body["source"])).collect()
+        }
+        "Casts" => vec![
+            player("TriggeringOther"),
+            Antecedent { noun: "spell".to_owned(), plural: false, meaning: json!("Triggering") },
+        ],
+        "Begins" | "GainsLife" | "LosesLife" | "Draws" | "Discards" => vec![player("Triggering")],
+        "Any" => body
+            .as_array()
+            .and_then(|all| all.first())
+            .map(trigger_scope)
+            .unwrap_or_default(),
+        _ => Vec::new(),
+    }
+}
+
+/// Whether a reference in the field speaks of a player.
+fn is_player_place(key: &str) -> bool {
+    ["who", "owner", "Players", "Controller", "Owner", "Life", "HandSize", "Control", "Win", "Lose"]
+        .contains(&key)
+        || ["ExtraTurn", "Shuffle", "PlayerHas", "of_player"].contains(&key)
+}
+
+/// Fields in the order of the text.
+fn ordered(o: &Map<String, Value>) -> Vec<String> {
+    const FIRST: [&str; 12] = [
+        "cost", "when", "if_", "while_", "targets", "condition", "each", "source", "a", "amount",
+        "who", "count",
+    ];
+    const LAST: [&str; 3] = ["then", "effect", "otherwise"];
+    let rank = |k: &String| {
+        let first = FIRST.iter().position(|f| f == k);
+        let last = LAST.iter().position(|f| f == k).map(|i| 200 + i);
+        first.or(last).unwrap_or(100)
+    };
+    let mut keys: Vec<String> = o.keys().cloned().collect();
+    keys.sort_by_key(rank);
+    keys
+}
+
+fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
+    if let Value::Array(items) = v {
+        items.iter_mut().for_each(|i| visit(i, scope, direction, place));
+        return;
+    }
+    // The amount `That`: "that damage", "that much life".
+    if direction != Direction::Reading && *v == "That" && scope.damage {
+        *v = json!({"ThatOf": "damage"});
+    } else if direction == Direction::Reading && v.get("ThatOf").is_some() {
+        *v = json!("That");
+    }
+    let Value::Object(o) = v else { return };
+    if let Some(word) = o.get("That") {
+        let meant = match direction {
+            Direction::Reading => read_word(word, scope),
+            Direction::Printing(words) => say_word(word, scope, words, place),
+        };
+        if let Some(meant) = meant {
+            *v = meant;
+        }
+        return;
+    }
+    if let Some(target) = o.get_mut("Target").filter(|t| is_target(t)) {
+        visit(target, scope, direction, "Target");
+        let target = target.clone();
+        scope.push_target(&target);
+        return;
+    }
+    if o.contains_key("targets") && o.contains_key("body") {
+        for target in o["targets"].as_array().cloned().unwrap_or_default() {
+            scope.push_target(&target);
+        }
+        visit(&mut o["body"], scope, direction, "body");
+        return;
+    }
+    let keys = ordered(o);
+    let searches = ["filter", "take", "count"].iter().any(|k| o.contains_key(*k));
+    for key in keys {
+        enter(&key, o, scope, direction, searches);
+    }
+}
+
+fn enter(key: &str, o: &mut Map<String, Value>, scope: &mut Scope, direction: Direction, searches: bool) {
+    let Some(inner) = o.get_mut(key) else { return };
+    match key {
+        "Triggered" => {
+            let trigger = trigger_scope(&inner["when"]);
+            let when = inner["when"].as_object().and_then(|o| o.keys().next());
+            let damage = when.is_some_and(|w| w == "DealsDamage" || w == "IsDealtDamage");
+            let mut fresh = Scope { trigger, damage, ..Scope::default() };
+            visit(inner, &mut fresh, direction, key);
+        }
+        "Activated" | "Spell" => visit(inner, &mut Scope::default(), direction, key),
+        "Static" => {
+            let mut fresh = Scope::default();
+            let filter = inner["effect"]["Change"]["what"].get("All").cloned();
+            if let Some(filter) = filter {
+                let noun = filter_noun(&filter);
+                fresh.each.push(Antecedent { noun, plural: false, meaning: json!("Each") });
+            }
+            visit(inner, &mut fresh, direction, key);
+        }
+        "modes" => {
+            for mode in inner.as_array_mut().into_iter().flatten() {
+                let mut own = Scope { targets: Vec::new(), counted: 0, ..scope.clone() };
+                visit(mode, &mut own, direction, key);
+            }
+        }
+        "Reflexive" => {
+            let mut own = Scope { targets: Vec::new(), counted: 0, ..scope.clone() };
+            visit(inner, &mut own, direction, key);
+        }
+        "ForEach" => {
+            visit(&mut inner["each"], scope, direction, "each");
+            let noun = match inner["each"]["Objects"].get("All") {
+                Some(filter) => filter_noun(filter),
+                None => "player".to_owned(),
+            };
+            scope.each.push(Antecedent { noun, plural: false, meaning: json!("Each") });
+            visit(&mut inner["effect"], scope, direction, "effect");
+            scope.each.pop();
+        }
+        "Unless" => {
+            for part in ["effect", "who", "cost"] {
+                visit(&mut inner[part], scope, direction, part);
+            }
+        }
+        "Do" => {
+            visit(inner, scope, direction, key);
+            scope.done = true;
+        }
+        "of" if searches => visit(inner, scope, direction, "of_player"),
+        _ => visit(inner, scope, direction, key),
+    }
+}
+
+fn read_word(word: &Value, scope: &Scope) -> Option<Value> {
+    let word = word.get("Word")?.as_str()?;
+    match scope.resolve(word) {
+        Some(this) if this == "This" => Some(this),
+        Some(meaning) => Some(json!({"That": meaning})),
+        None => Some(json!({"That": "Previous"})),
+    }
+}
+
+fn say_word(meant: &Value, scope: &Scope, words: &[&str], place: &str) -> Option<Value> {
+    let player = is_player_place(place);
+    let either: &[&str] = &["either"];
+    let fits = |w: &&&str| match **w {
+        "player" => player || place == "to",
+        "either" | "target" => place == "to" || !player,
+        _ => !player,
+    };
+    let word = either
+        .iter()
+        .chain(words)
+        .filter(fits)
+        .find(|w| scope.resolve(w).as_ref() == Some(meant))?;
+    Some(json!({"That": {"Word": word}}))
+}

@@ -1,0 +1,270 @@
+//! The public verbs: print and parse abilities and cards.
+
+use crate::anaphora::{self, Direction};
+use crate::error::{ParseError, ParseErrors, TableError};
+use crate::print::{How, Printer, finish};
+use crate::read::{Expect, Reader};
+use crate::table::Table;
+use crate::targets;
+use crate::text::{Paragraph, paragraphs};
+use crate::{CardHeader, Lang, Wording};
+use serde::Serialize;
+use serde_json::{Value, json};
+use simpan_cards::CardData;
+use simpan_cards::ast::{Ability, KeywordAbility, Supertype};
+use std::sync::OnceLock;
+
+fn load(lang: Lang) -> &'static Result<Table, TableError> {
+    static EN: OnceLock<Result<Table, TableError>> = OnceLock::new();
+    static KO: OnceLock<Result<Table, TableError>> = OnceLock::new();
+    match lang {
+        Lang::En => EN.get_or_init(|| {
+            Table::load("en.phrases", include_str!("../phrases/en.phrases"))
+        }),
+        Lang::Ko => KO.get_or_init(|| {
+            Table::load("ko.phrases", include_str!("../phrases/ko.phrases"))
+        }),
+    }
+}
+
+/// The language's table; an empty one (nothing is said, everything marked) if it is faulty.
+fn table(lang: Lang) -> &'static Table {
+    static EMPTY: OnceLock<Table> = OnceLock::new();
+    load(lang).as_ref().unwrap_or_else(|_| EMPTY.get_or_init(Table::default))
+}
+
+/// Whether both phrase tables are sound.
+///
+/// # Errors
+/// The first mistake, with its line.
+pub fn check_tables() -> Result<(), TableError> {
+    for lang in [Lang::En, Lang::Ko] {
+        load(lang).as_ref().map_err(Clone::clone)?;
+    }
+    Ok(())
+}
+
+fn printer(lang: Lang, wording: Wording, card_name: &str, attached: Value) -> Printer<'_> {
+    Printer { table: table(lang), wording, card_name, attached }
+}
+
+/// A single word of the table.
+pub(crate) fn word(sort: &str, value: &impl Serialize, lang: Lang, wording: Wording) -> String {
+    let value = serde_json::to_value(value).unwrap_or(Value::Null);
+    let p = printer(lang, wording, "~", Value::Null);
+    p.say(sort, &value, How::default()).unwrap_or_else(|| marker(sort, &value))
+}
+
+/// What stands where no phrase fits: visible, and found by tests.
+fn marker(sort: &str, value: &Value) -> String {
+    format!("⟦no phrase for {sort}: {value}⟧")
+}
+
+fn say(ability: &Ability, card_name: &str, attached: &Value, lang: Lang, wording: Wording) -> String {
+    let Ok(mut value) = serde_json::to_value(ability) else {
+        return marker("Ability", &json!(format!("{ability:?}")));
+    };
+    let mut said = value.clone();
+    let words = match lang {
+        Lang::En => anaphora::ENGLISH,
+        Lang::Ko => {
+            targets::hoist(&mut said);
+            anaphora::KOREAN
+        }
+    };
+    anaphora::walk(&mut said, Direction::Printing(words));
+    let p = printer(lang, wording, card_name, attached.clone());
+    match p.say("Ability", &said, How::default()) {
+        Some(text) if lang == Lang::En => finish(&text),
+        Some(text) => text.replace(".\".", ".\""),
+        None => marker("Ability", &value.take()),
+    }
+}
+
+/// One ability, as a card called `card_name` has it. What it is attached to is called a creature;
+/// [`print_card`] knows better.
+pub fn print_ability(ability: &Ability, card_name: &str, lang: Lang, wording: Wording) -> String {
+    say(ability, card_name, &json!({"Enchanted": "Creature"}), lang, wording)
+}
+
+/// What the card's source is attached to, as the `Attached` phrases name it.
+fn attached_by(card: &CardData) -> Value {
+    let mut found = json!({"Enchanted": "Creature"});
+    for ability in &card.abilities {
+        match ability {
+            Ability::Keyword(KeywordAbility::Equip(_)) => return json!("Equipped"),
+            Ability::Keyword(KeywordAbility::Enchant(filter)) => {
+                let filter = serde_json::to_value(filter).unwrap_or_default();
+                let all = filter["all"].as_array().cloned().unwrap_or_default();
+                let kind = all.iter().find_map(|p| p.get("Type").cloned());
+                found = kind.map_or(json!("EnchantedPermanent"), |t| json!({"Enchanted": t}));
+            }
+            _ => {}
+        }
+    }
+    found
+}
+
+fn is_plain(ability: &Ability) -> bool {
+    use KeywordAbility::{Landwalk, Plain};
+    matches!(ability, Ability::Keyword(Plain(_) | Landwalk(_)))
+}
+
+/// The paragraphs of a card: each ability, neighbouring plain keywords together.
+pub fn print_paragraphs(card: &CardData, lang: Lang, wording: Wording) -> Vec<String> {
+    let header = CardHeader::of(card);
+    let attached = attached_by(card);
+    let mut lines: Vec<(bool, String)> = Vec::new();
+    for ability in &card.abilities {
+        let text = say(ability, header.name_in(lang), &attached, lang, wording);
+        let plain = is_plain(ability);
+        match lines.last_mut() {
+            Some((true, line)) if plain => {
+                line.push_str(", ");
+                line.push_str(&text.to_lowercase());
+            }
+            _ => lines.push((plain, text)),
+        }
+    }
+    lines.into_iter().map(|(_, line)| line).collect()
+}
+
+/// All abilities of a card, one a line (keywords share a line, modes take one each).
+pub fn print_card(card: &CardData, lang: Lang, wording: Wording) -> String {
+    print_paragraphs(card, lang, wording).join("\n")
+}
+
+/// The names a text may call the card by, longest first.
+fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
+    let mut names = vec!["~".to_owned(), card.name.clone()];
+    names.extend(card.korean.clone());
+    if card.types.supertypes.has(Supertype::Legendary) {
+        let first = card.name.split([',']).next().unwrap_or_default();
+        names.push(first.to_owned());
+        for middle in [" of ", " the "] {
+            names.extend(first.split_once(middle).map(|(n, _)| n.to_owned()));
+        }
+        names.extend(first.split_once(' ').map(|(n, _)| n.to_owned()));
+    }
+    let nouns: &[&str] = match lang {
+        Lang::En => &[
+            "creature", "artifact", "enchantment", "land", "spell", "permanent", "card", "token",
+            "planeswalker", "Aura", "Equipment", "ability",
+        ],
+        Lang::Ko => &["생물", "마법물체", "부여마법", "대지", "주문", "지속물", "카드", "마법진", "장비"],
+    };
+    for noun in nouns {
+        match lang {
+            Lang::En => names.extend([format!("this {noun}"), format!("This {noun}")]),
+            Lang::Ko => names.push(format!("이 {noun}")),
+        }
+    }
+    names.retain(|n| !n.is_empty());
+    names.sort_by_key(|n| std::cmp::Reverse(n.len()));
+    names
+}
+
+fn to_ability(mut value: Value) -> Option<Ability> {
+    anaphora::walk(&mut value, Direction::Reading);
+    targets::sink(&mut value);
+    serde_json::from_value(value).ok()
+}
+
+/// Reads one paragraph: one ability, or a list of keywords.
+fn paragraph(p: &Paragraph, names: &[String], lang: Lang) -> Result<Vec<Ability>, ParseError> {
+    let table = table(lang);
+    let mut reader = Reader::new(table, &p.text, names, lang == Lang::En);
+    for item in reader.sort("Ability", Expect::default(), 0).iter() {
+        if item.end == p.text.len()
+            && let Some(ability) = to_ability(item.value.clone())
+        {
+            return Ok(vec![ability]);
+        }
+    }
+    for item in reader.sort("Keywords", Expect::default(), 0).iter() {
+        let Some(list) = item.value.as_array().filter(|_| item.end == p.text.len()) else {
+            continue;
+        };
+        let all: Option<Vec<Ability>> =
+            list.iter().map(|k| to_ability(json!({"Keyword": k}))).collect();
+        if let Some(all) = all {
+            return Ok(all);
+        }
+    }
+    let (at, mut expected) = std::mem::take(&mut reader.furthest);
+    let at = at.min(p.text.len());
+    let rest = &p.text[at..];
+    let end = at + rest.find(". ").map_or(rest.len(), |i| i + 1);
+    let start = at + rest[..end - at].len() - rest[..end - at].trim_start().len();
+    expected.truncate(6);
+    Err(ParseError {
+        ability: p.original(0..p.text.len()),
+        span: p.original(start..end),
+        words: p.text[start..end].trim().to_owned(),
+        expected,
+    })
+}
+
+/// Reads a card's paragraphs, each with the abilities it holds.
+///
+/// # Errors
+/// Every paragraph that was not understood, with the words.
+pub fn parse_paragraphs(text: &str, card: &CardHeader, lang: Lang) -> Result<Vec<Vec<Ability>>, ParseErrors> {
+    let names = names(card, lang);
+    let mut all = Vec::new();
+    let mut errors = Vec::new();
+    for p in paragraphs(text) {
+        match paragraph(&p, &names, lang) {
+            Ok(abilities) => all.push(abilities),
+            Err(error) => errors.push(error),
+        }
+    }
+    if errors.is_empty() { Ok(all) } else { Err(ParseErrors { errors }) }
+}
+
+/// Reads all abilities of a card.
+///
+/// # Errors
+/// Every paragraph that was not understood, with the words.
+pub fn parse_card(text: &str, card: &CardHeader, lang: Lang) -> Result<Vec<Ability>, ParseErrors> {
+    Ok(parse_paragraphs(text, card, lang)?.into_iter().flatten().collect())
+}
+
+/// Reads exactly one ability.
+///
+/// # Errors
+/// As [`parse_card`]; a text with several abilities or none is an error too.
+pub fn parse_ability(text: &str, card: &CardHeader, lang: Lang) -> Result<Ability, ParseErrors> {
+    let mut all = parse_card(text, card, lang)?;
+    match (all.pop(), all.is_empty()) {
+        (Some(ability), true) => Ok(ability),
+        _ => Err(ParseErrors {
+            errors: vec![ParseError {
+                ability: 0..text.len(),
+                span: 0..text.len(),
+                words: text.to_owned(),
+                expected: vec!["exactly one ability".to_owned()],
+            }],
+        }),
+    }
+}
+
+/// The ability with the predicates of every filter in one fixed order: two trees that mean the
+/// same are equal then.
+pub fn without_order(ability: &Ability) -> Ability {
+    fn sort(v: &mut Value) {
+        match v {
+            Value::Array(items) => items.iter_mut().for_each(sort),
+            Value::Object(o) => {
+                o.values_mut().for_each(sort);
+                if let Some(Value::Array(all)) = o.get_mut("all") {
+                    all.sort_by_key(Value::to_string);
+                }
+            }
+            _ => {}
+        }
+    }
+    let Ok(mut value) = serde_json::to_value(ability) else { return ability.clone() };
+    sort(&mut value);
+    serde_json::from_value(value).unwrap_or_else(|_| ability.clone())
+}

@@ -1,0 +1,98 @@
+//! Cleaning a text for reading, with a map back to the original bytes.
+
+use std::ops::Range;
+
+/// A paragraph without reminder text, in plain spaces and quotes.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Paragraph {
+    pub(crate) text: String,
+    /// The original byte of each byte of `text`.
+    map: Vec<usize>,
+    /// Where it ends in the original.
+    end: usize,
+}
+
+impl Paragraph {
+    fn push(&mut self, c: char, at: usize) {
+        self.text.push(c);
+        self.map.resize(self.text.len(), at);
+    }
+
+    /// Original bytes of a range of `text`.
+    pub(crate) fn original(&self, range: Range<usize>) -> Range<usize> {
+        let at = |i: usize| self.map.get(i).copied().unwrap_or(self.end);
+        at(range.start)..at(range.end)
+    }
+}
+
+fn plain(c: char) -> char {
+    match c {
+        '’' | '‘' => '\'',
+        '“' | '”' => '"',
+        '−' | '–' => '-',
+        '\t' | '\u{a0}' => ' ',
+        other => other,
+    }
+}
+
+/// The paragraphs of a text; modes (lines that begin with `•`) belong to the line before.
+pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
+    let mut all: Vec<Paragraph> = Vec::new();
+    let mut offset = 0;
+    for line in text.split('\n') {
+        let is_mode = line.trim_start().starts_with('•');
+        if !is_mode || all.is_empty() {
+            all.push(Paragraph { text: String::new(), map: Vec::new(), end: 0 });
+        } else if let Some(last) = all.last_mut() {
+            last.push(' ', offset);
+        }
+        if let Some(last) = all.last_mut() {
+            clean(line, offset, last);
+        }
+        offset += line.len() + 1;
+    }
+    all.retain(|p| !p.text.trim().is_empty());
+    all
+}
+
+/// Appends a line without reminders and doubled spaces.
+fn clean(line: &str, offset: usize, out: &mut Paragraph) {
+    let mut depth = 0;
+    for (i, c) in line.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' if depth > 0 => depth -= 1,
+            _ if depth > 0 => {}
+            '\r' => {}
+            _ => {
+                let c = plain(c);
+                let doubled = c == ' ' && (out.text.is_empty() || out.text.ends_with(' '));
+                if !doubled {
+                    out.push(c, offset + i);
+                }
+            }
+        }
+    }
+    out.end = offset + line.len();
+    while out.text.ends_with(' ') {
+        out.text.pop();
+        out.map.truncate(out.text.len());
+    }
+    split_quotes(out);
+}
+
+/// A sentence that ends inside quotation marks ends outside too: `."` becomes `.".`.
+fn split_quotes(out: &mut Paragraph) {
+    let mut from = 0;
+    while let Some(found) = out.text[from..].find(".\"") {
+        let at = from + found + 2;
+        let rest = &out.text[at..];
+        let next = rest.trim_start().chars().next();
+        if next.is_none_or(|c| rest.starts_with(' ') && c.is_uppercase()) {
+            out.text.insert(at, '.');
+            let original = out.map[at - 1];
+            out.map.insert(at, original);
+        }
+        from = at;
+    }
+}
