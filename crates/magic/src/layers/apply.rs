@@ -1,0 +1,304 @@
+//! Applying a layer: one effect after the other, each to its objects.
+
+use super::modify::{self, Numbers};
+use super::reads::{uses_each, writes};
+use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, layer_of};
+use crate::look::{Context, Look};
+use crate::object::{Thing, UNMODIFIED};
+use crate::state::Registers;
+use simpan_cards::ast::{Ability, Amount, Change, CounterKind, Objects, StaticEffect, Zone};
+use simpan_cards::program::{AbilityKind, CardId};
+use simpan_cards::{ChangeAt, Characteristics, Limit, Mark};
+use simpan_engine::{ObjectId, PlayerId};
+use smallvec::SmallVec;
+
+/// The numbers of a group's changes in a layer, one row each; for a change that has other numbers
+/// for each object, one row an object.
+pub(super) type Values = SmallVec<[Numbers; 8]>;
+
+impl<'t> Work<'t> {
+    pub(super) fn apply_layer(&mut self, layer: Layer) {
+        let mut seen = 0;
+        let mut tangled = false;
+        loop {
+            if seen != self.groups.len() {
+                seen = self.groups.len();
+                tangled = self.is_tangled(layer);
+            }
+            let next =
+                if tangled { self.next_by_dependency(layer) } else { self.next_by_time(layer) };
+            let Some(next) = next else { break };
+            self.groups[next].done |= layer.bit();
+            self.apply(next, layer);
+        }
+    }
+
+    /// The groups that are still to be applied in a layer.
+    pub(super) fn waiting(&self, layer: Layer) -> impl Iterator<Item = usize> + '_ {
+        let waits = move |g: &Group| g.layers & !g.done & layer.bit() != 0;
+        self.groups.iter().enumerate().filter(move |(_, g)| waits(g)).map(|(i, _)| i)
+    }
+
+    fn next_by_time(&self, layer: Layer) -> Option<usize> {
+        let key = |i: &usize| {
+            let g = &self.groups[*i];
+            (g.sort != Sort::Defining, g.timestamp, *i)
+        };
+        self.waiting(layer).min_by_key(key)
+    }
+
+    /// Applies a group's changes in a layer.
+    pub(super) fn apply(&mut self, index: usize, layer: Layer) {
+        let group = self.groups[index];
+        let Some(set) = self.affected(&group) else { return };
+        if group.set.is_none() {
+            let from = self.sets.len() as u32;
+            self.sets.extend_from_slice(&set);
+            self.groups[index].set = Some((from, self.sets.len() as u32));
+        }
+        let values = self.values(&group, layer, &set);
+        let system = self.s.rules.layers;
+        let mut row = 0;
+        for (number, change) in self.changes(&group).iter().enumerate() {
+            if layer_of(change, group.sort, system) != layer {
+                continue;
+            }
+            let each = has_each(&group, change);
+            for (k, id) in set.iter().enumerate() {
+                let value = values[if each { row + k } else { row }];
+                self.make(*id, change, value, (&group, number));
+            }
+            row += if each { set.len() } else { 1 };
+        }
+    }
+
+    /// The objects a group applies to; `None` while it doesn't exist or its condition is false.
+    pub(super) fn affected(&self, group: &Group) -> Option<Set> {
+        if let Some((from, to)) = group.set {
+            return Some(self.sets[from as usize..to as usize].iter().copied().collect());
+        }
+        let (source, ability) = match group.origin {
+            Origin::Effect(i) => {
+                let e = &self.s.effects[usize::from(i)];
+                return Some(
+                    e.affected.iter().copied().filter(|a| self.s.object(*a).is_some()).collect(),
+                );
+            }
+            Origin::Ability(source, ability) => (source, ability),
+        };
+        let look = self.look();
+        let o = self.s.object(source)?;
+        if self.lost_abilities && !look.now(o).abilities.contains(&ability) {
+            return None;
+        }
+        let AbilityKind::Static(s) = &self.pool.ability(ability).kind else { return None };
+        let ctx = Context::of(source, o.controller);
+        if s.while_.as_ref().is_some_and(|w| !look.condition(w, ctx)) {
+            return None;
+        }
+        let mut set = Set::new();
+        match &s.effect {
+            StaticEffect::Change { what: Objects::All(filter), .. } => {
+                look.each(filter, ctx, |id| set.push(id));
+            }
+            StaticEffect::Change { what: Objects::Attached, .. } => {
+                let host = o.attached_to.some().filter(|h| self.s.object(*h).is_some());
+                set.extend(host);
+            }
+            _ => set.push(source),
+        }
+        Some(set)
+    }
+
+    /// The numbers of a group's changes in a layer.
+    pub(super) fn values(&self, group: &Group, layer: Layer, set: &[ObjectId]) -> Values {
+        let ctx = self.context(group);
+        let look = self.look();
+        let system = self.s.rules.layers;
+        let mut values = Values::new();
+        for (number, change) in self.changes(group).iter().enumerate() {
+            if layer_of(change, group.sort, system) != layer {
+                continue;
+            }
+            match group.origin {
+                Origin::Effect(i) => values.push(self.locked(usize::from(i), number, change)),
+                Origin::Ability(..) if has_each(group, change) => {
+                    for id in set {
+                        let each = Thing::Object(*id);
+                        let regs = Registers { each, ..Registers::default() };
+                        values.push(evaluate(look, change, Context { regs: Some(&regs), ..ctx }));
+                    }
+                }
+                Origin::Ability(..) => values.push(evaluate(look, change, ctx)),
+            }
+        }
+        values
+    }
+
+    /// The numbers that a resolved effect's change was locked in with.
+    fn locked(&self, effect: usize, number: usize, change: &Change) -> Numbers {
+        let e = &self.s.effects[effect];
+        match change {
+            Change::Pt(..) | Change::SetPt(..) => {
+                let get = |i| e.numbers.get(2 * number + i).copied().unwrap_or(0);
+                [get(0), get(1)]
+            }
+            _ => [i32::from(e.extra), 0],
+        }
+    }
+
+    /// Makes one change to one object.
+    fn make(
+        &mut self,
+        id: ObjectId,
+        change: &'t Change,
+        value: Numbers,
+        (group, number): (&Group, usize),
+    ) {
+        match change {
+            Change::CopyOf(_) => self.become_copy(id, value[0], group),
+            Change::Control(_) => self.set_controller(id, value[0]),
+            _ if layer_of(change, group.sort, self.s.rules.layers) == Layer::Rules => {
+                self.limit(id, change, (group, number));
+            }
+            _ => {
+                let pool = self.pool;
+                let lost = modify::modify(self.edit(id), change, value, pool);
+                self.lost_abilities |= lost;
+                if let Change::Gain(_) = change {
+                    self.collect_granted(id, change, group.timestamp);
+                }
+            }
+        }
+    }
+
+    /// The characteristics of an object, to be changed.
+    fn edit(&mut self, id: ObjectId) -> &mut Characteristics {
+        let at = id.index();
+        if !is_modified(self.s, id) {
+            let base = self.pool.card(self.s.objects[at].shows).base.clone();
+            self.s.objects[at].modified = self.s.changed.len() as u16;
+            self.s.changed.push(base);
+        }
+        let record = usize::from(self.s.objects[at].modified);
+        debug_assert!(record < usize::from(UNMODIFIED));
+        &mut self.s.changed[record]
+    }
+
+    /// Static abilities that were given make effects of their own, not older than their giver
+    /// (2005 rule 418.5f, 2021 rule 613.7a); none of them defines (2021 rule 604.3a).
+    fn collect_granted(&mut self, id: ObjectId, change: &Change, timestamp: u32) {
+        let Change::Gain(granted) = change else { return };
+        for g in granted {
+            if matches!(g.ability, Ability::Static(_))
+                && self.pool.ability(g.id).signs.0 & GROUP_SIGNS.0 != 0
+            {
+                let time = timestamp.max(self.s.objects[id.index()].timestamp);
+                self.add(Origin::Ability(id, g.id), Sort::Static, time, 0);
+            }
+        }
+    }
+
+    fn become_copy(&mut self, id: ObjectId, card: i32, group: &Group) {
+        let card = CardId(card as u16);
+        if card.index() >= self.pool.len() {
+            return;
+        }
+        let base = &self.pool.card(card).base;
+        self.edit(id).clone_from(base);
+        self.lost_abilities = true;
+        // What it was by itself is gone, even where both have the same ability.
+        let its = |g: &Group| matches!(g.origin, Origin::Ability(source, _) if source == id);
+        for g in self.groups.iter_mut().filter(|g| its(g) && g.set.is_none()) {
+            g.layers = 0;
+        }
+        let time = group.timestamp.max(self.s.objects[id.index()].timestamp);
+        self.collect_printed(id, &base.abilities, time);
+    }
+
+    fn set_controller(&mut self, id: ObjectId, player: i32) {
+        if player < 0 || player as usize >= self.s.players.len() {
+            return;
+        }
+        let o = &mut self.s.objects[id.index()];
+        if o.zone != Zone::Battlefield {
+            return;
+        }
+        if !self.moved.iter().any(|(m, _)| *m == id) {
+            self.moved.push((id, o.controller));
+        }
+        o.controller = PlayerId(player as u8);
+    }
+
+    fn limit(&mut self, id: ObjectId, change: &Change, (group, number): (&Group, usize)) {
+        if let Some(mark) = Mark::of(change) {
+            self.edit(id).marks |= mark;
+            return;
+        }
+        let at = match group.origin {
+            Origin::Ability(_, ability) => ChangeAt::Ability(ability),
+            Origin::Effect(i) => {
+                let e = &self.s.effects[usize::from(i)];
+                ChangeAt::Program(e.program, e.op)
+            }
+        };
+        let ctx = self.context(group);
+        let limit = Limit { at, change: number as u8, source: ctx.source, you: ctx.you };
+        self.edit(id).limits.push(limit);
+    }
+
+    /// +1/+1 and -1/-1 counters.
+    pub(super) fn apply_counters(&mut self) {
+        for i in 0..self.s.counters.len() {
+            let row = self.s.counters[i];
+            let n = match row.kind {
+                CounterKind::PlusOne => i32::from(row.count),
+                CounterKind::MinusOne => -i32::from(row.count),
+                _ => continue,
+            };
+            if self.s.object(row.on).is_some() {
+                let c = self.edit(row.on);
+                c.power = c.power.saturating_add(n);
+                c.toughness = c.toughness.saturating_add(n);
+            }
+        }
+    }
+
+    /// What a group writes in a layer; see [`super::reads`].
+    pub(super) fn group_writes(&self, group: &Group, layer: Layer) -> u8 {
+        let system = self.s.rules.layers;
+        let here = |c: &&Change| layer_of(c, group.sort, system) == layer;
+        self.changes(group).iter().filter(here).fold(0, |all, c| all | writes(c, self.pool))
+    }
+}
+
+/// Whether the change has other numbers for each object.
+fn has_each(group: &Group, change: &Change) -> bool {
+    match change {
+        Change::Pt(a, b) | Change::SetPt(a, b) => {
+            matches!(group.origin, Origin::Ability(..)) && (uses_each(a) || uses_each(b))
+        }
+        _ => false,
+    }
+}
+
+/// The numbers of a static ability's change, found now.
+fn evaluate(look: Look<'_>, change: &Change, ctx: Context<'_>) -> Numbers {
+    let number = |a: &Amount| match a {
+        Amount::N(n) => *n,
+        _ => look.amount(a, ctx),
+    };
+    match change {
+        Change::Pt(a, b) | Change::SetPt(a, b) => [number(a), number(b)],
+        Change::Control(who) => [look.players(who, ctx).first().map_or(-1, |p| i32::from(p.0)), 0],
+        Change::CopyOf(what) => {
+            let first = look.objects_now(what, ctx).first().and_then(|id| look.name_of(*id));
+            [i32::from(first.unwrap_or(CardId::NONE).0), 0]
+        }
+        Change::ChooseColor => {
+            let chosen = look.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
+            [if chosen < 5 { 1 << chosen } else { 0 }, 0]
+        }
+        _ => [0, 0],
+    }
+}

@@ -1,0 +1,136 @@
+//! What one change does to one object's characteristics.
+
+use simpan_cards::ast::{
+    Ability, CardType, CardTypes, Change, Colors, Granted, KeywordAbility, Keywords, Subtype,
+    SubtypeKind, Subtypes, Supertypes,
+};
+use simpan_cards::program::Signs;
+use simpan_cards::{Characteristics, Mark, Pool};
+use smallvec::SmallVec;
+
+/// The numbers that a change came with: power and toughness, or a colour set, player or card.
+pub(super) type Numbers = [i32; 2];
+
+/// Makes a change. Returns whether the object may have lost abilities.
+///
+/// Copies, control and what objects may do are none of its business.
+pub(super) fn modify(
+    c: &mut Characteristics,
+    change: &Change,
+    [first, second]: Numbers,
+    pool: &Pool,
+) -> bool {
+    match change {
+        Change::Pt(..) => {
+            c.power = c.power.saturating_add(first);
+            c.toughness = c.toughness.saturating_add(second);
+        }
+        Change::SetPt(..) => (c.power, c.toughness) = (first, second),
+        Change::SwitchPt => std::mem::swap(&mut c.power, &mut c.toughness),
+        Change::Gain(granted) => granted.iter().for_each(|g| gain(c, g, pool)),
+        Change::Lose(keyword) => c.keywords = c.keywords.without(Keywords::of(*keyword)),
+        Change::LoseAll => {
+            lose_all(c);
+            return true;
+        }
+        Change::AddTypes { types, subtypes } => {
+            let before = land_types(c, pool);
+            c.types = c.types.with(*types);
+            subtypes.iter().for_each(|s| c.subtypes.insert(*s));
+            land_abilities(c, &before, pool);
+        }
+        Change::SetTypes { types, subtypes } => return set_types(c, *types, subtypes, pool),
+        Change::AddSuper(supertype) => {
+            c.supertypes = c.supertypes.with(Supertypes::of(*supertype));
+        }
+        Change::AddColors(colors) => c.colors = c.colors.with(*colors),
+        Change::SetColors(colors) => c.colors = *colors,
+        Change::ChooseColor => c.colors = Colors(first as u8 & Colors::ALL.0),
+        _ => {}
+    }
+    false
+}
+
+fn gain(c: &mut Characteristics, granted: &Granted, pool: &Pool) {
+    match granted.ability {
+        Ability::Keyword(KeywordAbility::Plain(k)) => c.keywords = c.keywords.with(Keywords::of(k)),
+        _ => {
+            let ability = pool.ability(granted.id);
+            c.abilities.push(granted.id);
+            c.signs = c.signs.with(ability.signs);
+            c.marks |= Mark::of_ability(ability);
+        }
+    }
+}
+
+fn lose_all(c: &mut Characteristics) {
+    c.keywords = Keywords::NONE;
+    c.abilities.clear();
+    c.signs = Signs::NONE;
+    c.marks = 0;
+}
+
+/// Types or subtypes replace others (2005 rule 212.6e, 2021 rules 205.1a, 305.7).
+fn set_types(c: &mut Characteristics, types: CardTypes, subtypes: &[Subtype], pool: &Pool) -> bool {
+    let before = land_types(c, pool);
+    let kinds = |s: &Subtype| subtypes.iter().any(|new| new.kind() == s.kind());
+    if !types.is_empty() {
+        c.types = types;
+    }
+    let kept: Subtypes =
+        c.subtypes.iter().filter(|s| !kinds(s) && goes_with(s.kind(), c.types)).collect();
+    c.subtypes = kept;
+    subtypes.iter().for_each(|s| c.subtypes.insert(*s));
+    let is_land = c.types.has(CardType::Land);
+    let becomes_basic = is_land && subtypes.iter().any(|s| pool.basic_land(*s).is_some());
+    if becomes_basic {
+        // What other effects granted comes in a later layer, so all there is now is its own.
+        lose_all(c);
+        land_abilities(c, &LandTypes::new(), pool);
+    } else {
+        land_abilities(c, &before, pool);
+    }
+    becomes_basic
+}
+
+/// Whether subtypes of a kind can stay on an object of those types (2021 rule 205.1a).
+fn goes_with(kind: SubtypeKind, types: CardTypes) -> bool {
+    let any = |all: &[CardType]| all.iter().any(|t| types.has(*t));
+    match kind {
+        SubtypeKind::Creature => any(&[CardType::Creature, CardType::Tribal]),
+        SubtypeKind::Land => any(&[CardType::Land]),
+        SubtypeKind::Artifact => any(&[CardType::Artifact]),
+        SubtypeKind::Enchantment => any(&[CardType::Enchantment]),
+        SubtypeKind::Planeswalker => any(&[CardType::Planeswalker]),
+        SubtypeKind::Spell => any(&[CardType::Instant, CardType::Sorcery]),
+    }
+}
+
+type LandTypes = SmallVec<[Subtype; 5]>;
+
+/// The basic land types of a land.
+fn land_types(c: &Characteristics, pool: &Pool) -> LandTypes {
+    if !c.types.has(CardType::Land) {
+        return LandTypes::new();
+    }
+    pool.basic_lands().iter().map(|(s, _)| *s).filter(|s| c.subtypes.has(*s)).collect()
+}
+
+/// Gives the mana abilities of new basic land types and takes those of old ones (2005 rule
+/// 212.6d, 2021 rule 305.6).
+fn land_abilities(c: &mut Characteristics, before: &LandTypes, pool: &Pool) {
+    let after = land_types(c, pool);
+    if after == *before {
+        return;
+    }
+    for (subtype, ability) in pool.basic_lands() {
+        match (before.contains(subtype), after.contains(subtype)) {
+            (false, true) => {
+                c.abilities.push(*ability);
+                c.signs = c.signs.with(pool.ability(*ability).signs);
+            }
+            (true, false) => c.abilities.retain(|a| a != ability),
+            _ => {}
+        }
+    }
+}

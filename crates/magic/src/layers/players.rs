@@ -1,0 +1,88 @@
+//! What effects say of players (2021 rule 613.10), and effects that last as long as something
+//! holds.
+
+use super::{action_at, duration_at, reads};
+use crate::look::{Context, Look};
+use crate::state::{ContinuousEffect, PlayerMods, State, Until};
+use simpan_cards::Pool;
+use simpan_cards::ast::{Action, Duration, PlayerChange, StaticEffect};
+use simpan_cards::program::{AbilityId, AbilityKind, Sign};
+use smallvec::SmallVec;
+
+/// A change and the players it is about, a bit each.
+type Found<'t> = SmallVec<[(&'t PlayerChange, u8); 4]>;
+
+/// Finds anew what effects say of each player. Characteristics must be up to date.
+pub(super) fn find_mods(pool: &Pool, s: &mut State) {
+    for p in &mut s.players {
+        p.mods = PlayerMods::default();
+    }
+    let mut found = Found::new();
+    if s.signs.has(Sign::ChangesPlayers) {
+        let look = Look { pool, s };
+        for id in &s.battlefield {
+            let o = &s.objects[id.index()];
+            let c = look.now(o);
+            if c.signs.has(Sign::ChangesPlayers) {
+                let ctx = Context::of(*id, o.controller);
+                c.abilities.iter().for_each(|a| found.extend(of_ability(pool, *a, (look, ctx))));
+            }
+        }
+    }
+    for e in s.effects.iter().filter(|e| e.players != 0) {
+        if let Some(Action::ChangePlayers { change, .. }) = action_at(pool, e.program, e.op) {
+            found.push((change, e.players));
+        }
+    }
+    for (change, who) in found {
+        for (i, p) in s.players.iter_mut().enumerate() {
+            if who >> i & 1 == 1 {
+                apply(&mut p.mods, change);
+            }
+        }
+    }
+}
+
+fn of_ability<'t>(
+    pool: &'t Pool,
+    ability: AbilityId,
+    (look, ctx): (Look<'_>, Context<'_>),
+) -> Option<(&'t PlayerChange, u8)> {
+    let AbilityKind::Static(s) = &pool.ability(ability).kind else { return None };
+    let StaticEffect::ChangePlayers { who, change } = &s.effect else { return None };
+    if s.while_.as_ref().is_some_and(|w| !look.condition(w, ctx)) {
+        return None;
+    }
+    let bits = look.players(who, ctx).iter().fold(0, |bits, p| bits | 1 << (p.0 & 7));
+    Some((change, bits))
+}
+
+fn apply(mods: &mut PlayerMods, change: &PlayerChange) {
+    match change {
+        PlayerChange::HandRevealed => mods.hand_revealed = true,
+        PlayerChange::TopRevealed => mods.top_revealed = true,
+        PlayerChange::PlayFromTop(_) => mods.play_from_top = true,
+        PlayerChange::NoMaximumHandSize => mods.no_maximum_hand = true,
+        PlayerChange::ExtraLands(n) => mods.extra_lands = mods.extra_lands.saturating_add(*n),
+        PlayerChange::NoLifeGain => mods.no_life_gain = true,
+        PlayerChange::CantCast(_) => mods.cant_cast = true,
+        PlayerChange::CantLose => mods.cant_lose = true,
+        PlayerChange::Shroud => mods.shroud = true,
+        PlayerChange::Hexproof => mods.hexproof = true,
+        // Refused when the card is loaded.
+        PlayerChange::SkipStep(_) => {}
+    }
+}
+
+/// Whether an effect that lasts as long as a condition holds has ended. A condition about the
+/// source can't hold once the source is gone.
+pub(super) fn has_ended(look: Look<'_>, e: &ContinuousEffect) -> bool {
+    if e.until != Until::While {
+        return false;
+    }
+    let Some(Duration::While(condition)) = duration_at(look.pool, e.program, e.op) else {
+        return false;
+    };
+    (look.s.object(e.source).is_none() && reads::speaks_of_source(condition))
+        || !look.condition(condition, Context::of(e.source, e.controller))
+}
