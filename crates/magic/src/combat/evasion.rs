@@ -1,0 +1,148 @@
+//! Which creature can block which attacker: blocking by itself, and evasion (2005 rules 309.2a and
+//! 501, 2021 rule 509.1a and b, with the keywords of 2005 rule 502 and 2021 rule 702).
+//!
+//! What depends on other blocks (menace, how many a creature may block) is in
+//! [`super::requirements`].
+
+use crate::look::{Context, Look};
+use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Subtype, Zone};
+use simpan_cards::program::Sign;
+use simpan_cards::{Characteristics, Mark};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+
+impl Look<'_> {
+    /// Whether a creature can block an attacker, other blocks aside.
+    ///
+    /// # Errors
+    /// The rule that keeps it from blocking that attacker.
+    pub fn can_block(self, blocker: ObjectId, attacker: ObjectId) -> Result<(), RuleId> {
+        let defender = self.can_block_at_all(blocker)?;
+        let Some(a) = self.s.attacker(attacker) else { return Err(rule::DECLARE_BLOCKERS) };
+        if self.defender_of(a.target) != Some(defender) {
+            return Err(rule::BLOCK_CONTROLLER);
+        }
+        let (Some(ours), Some(theirs)) =
+            (self.characteristics(blocker), self.characteristics(attacker))
+        else {
+            return Err(rule::BLOCK_CREATURE_ONLY);
+        };
+        if theirs.marks & Mark::UNBLOCKABLE != 0 {
+            return Err(rule::BLOCK_UNBLOCKABLE);
+        }
+        evades_by_keyword(theirs, ours)?;
+        if theirs.signs.has(Sign::Keyworded) {
+            self.evades_by_ability(attacker, theirs, ours, defender)?;
+        }
+        if !ours.limits.is_empty() || !theirs.limits.is_empty() {
+            self.limits_allow(blocker, ours, attacker, theirs)?;
+        }
+        Ok(())
+    }
+
+    /// Whether a creature can block anything; if so, for whom it would.
+    pub(super) fn can_block_at_all(self, blocker: ObjectId) -> Result<PlayerId, RuleId> {
+        let object = self.s.object(blocker).filter(|o| o.zone == Zone::Battlefield);
+        let Some(o) = object else { return Err(rule::BLOCK_CREATURE_ONLY) };
+        let c = self.now(o);
+        if !c.types.has(CardType::Creature) {
+            return Err(rule::BLOCK_CREATURE_ONLY);
+        }
+        if o.controller == self.s.turn.active {
+            return Err(rule::BLOCK_CONTROLLER);
+        }
+        if o.tapped() {
+            return Err(rule::BLOCK_TAPPED);
+        }
+        if c.marks & Mark::CANT_BLOCK != 0 {
+            return Err(rule::BLOCK_RESTRICTION);
+        }
+        Ok(o.controller)
+    }
+
+    /// Landwalk and protection.
+    fn evades_by_ability(
+        self,
+        attacker: ObjectId,
+        theirs: &Characteristics,
+        ours: &Characteristics,
+        defender: PlayerId,
+    ) -> Result<(), RuleId> {
+        let walks = self.pool.keyword(&theirs.abilities, |k| match k {
+            KeywordAbility::Landwalk(land) => self.controls_land(defender, *land).then_some(()),
+            _ => None,
+        });
+        if walks.is_some() {
+            return Err(rule::BLOCK_LANDWALK);
+        }
+        if self.protected_from(theirs, attacker, ours) {
+            return Err(rule::BLOCK_PROTECTION);
+        }
+        Ok(())
+    }
+
+    fn controls_land(self, player: PlayerId, land: Subtype) -> bool {
+        self.s.battlefield.iter().any(|id| {
+            let o = &self.s.objects[id.index()];
+            let c = self.now(o);
+            o.controller == player && c.types.has(CardType::Land) && c.subtypes.has(land)
+        })
+    }
+
+    /// "Can't be blocked except by …", "can't be blocked by …", "can block only …".
+    fn limits_allow(
+        self,
+        blocker: ObjectId,
+        ours: &Characteristics,
+        attacker: ObjectId,
+        theirs: &Characteristics,
+    ) -> Result<(), RuleId> {
+        let on_attacker = theirs.limits.iter().all(|limit| {
+            let ctx = Context::of(limit.source, limit.you);
+            match self.limit_change(limit) {
+                Change::BlockedOnlyBy(filter) => self.fits(blocker, filter, ctx),
+                Change::NotBlockedBy(filter) => !self.fits(blocker, filter, ctx),
+                _ => true,
+            }
+        });
+        let on_blocker = ours.limits.iter().all(|limit| match self.limit_change(limit) {
+            Change::BlocksOnly(filter) => {
+                self.fits(attacker, filter, Context::of(limit.source, limit.you))
+            }
+            _ => true,
+        });
+        if on_attacker && on_blocker { Ok(()) } else { Err(rule::BLOCK_RESTRICTION) }
+    }
+
+    /// How many attackers a creature may block (2005 rule 309.2a, 2021 rule 509.1a: one).
+    pub(super) fn block_capacity(self, blocker: ObjectId) -> u8 {
+        let Some(c) = self.characteristics(blocker) else { return 0 };
+        c.limits.iter().fold(1u8, |n, limit| match self.limit_change(limit) {
+            Change::BlocksMore(more) => n.saturating_add(*more),
+            _ => n,
+        })
+    }
+}
+
+/// Evasion that both creatures' keywords, types and colours decide.
+fn evades_by_keyword(attacker: &Characteristics, blocker: &Characteristics) -> Result<(), RuleId> {
+    let (theirs, ours) = (attacker.keywords, blocker.keywords);
+    let artifact = || blocker.types.has(CardType::Artifact);
+    if theirs.has(Keyword::Flying) && !ours.has(Keyword::Flying) && !ours.has(Keyword::Reach) {
+        return Err(rule::BLOCK_FLYING);
+    }
+    if theirs.has(Keyword::Shadow) != ours.has(Keyword::Shadow) {
+        return Err(rule::BLOCK_SHADOW);
+    }
+    if theirs.has(Keyword::Horsemanship) && !ours.has(Keyword::Horsemanship) {
+        return Err(rule::BLOCK_HORSEMANSHIP);
+    }
+    if theirs.has(Keyword::Fear) && !artifact() && !blocker.colors.has(Color::Black) {
+        return Err(rule::BLOCK_FEAR);
+    }
+    let shares = attacker.colors.0 & blocker.colors.0 != 0;
+    if theirs.has(Keyword::Intimidate) && !artifact() && !shares {
+        return Err(rule::BLOCK_INTIMIDATE);
+    }
+    Ok(())
+}
