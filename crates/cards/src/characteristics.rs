@@ -87,9 +87,10 @@ impl Mark {
     /// ("This creature can't block"). Such an ability needs no sign: its marks come and go with it.
     pub fn printed(ability: &Static) -> Option<u32> {
         match ability {
-            Static { while_: None, effect: StaticEffect::Change { what: Objects::This, changes } } => {
-                changes.iter().try_fold(0, |marks, c| Some(marks | Self::of(c)?))
-            }
+            Static {
+                while_: None,
+                effect: StaticEffect::Change { what: Objects::This, changes },
+            } => changes.iter().try_fold(0, |marks, c| Some(marks | Self::of(c)?)),
             _ => None,
         }
     }

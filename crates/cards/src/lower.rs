@@ -6,8 +6,8 @@
 use crate::ast::{
     Ability, Action, Activated, Amount, CardType, Change, Cost, CostPart, Effect, Filter, Granted,
     Instead, Keyword, KeywordAbility, Keywords, Kind, Objects, PlayerChange, Players, Predicate,
-    Replacement, Restriction, Static, StaticEffect, Target, Targetable, TokenSpec, Trigger,
-    Subtype, Triggered, Walk, Would, Zone,
+    Replacement, Restriction, Static, StaticEffect, Subtype, Target, Targetable, TokenSpec,
+    Trigger, Triggered, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
