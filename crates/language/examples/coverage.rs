@@ -21,6 +21,9 @@ fn plain(text: &str) -> String {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     simpan_language::check_tables().unwrap_or_else(|e| panic!("{e}"));
+    if args[0] == "builtin" {
+        return builtin();
+    }
     let text = std::fs::read_to_string(&args[0]).expect("cards");
     let only: Option<Vec<String>> = args.get(1).filter(|a| !a.starts_with('-')).map(|f| {
         serde_json::from_str(&std::fs::read_to_string(f).expect("names")).expect("list")
@@ -77,4 +80,20 @@ fn main() {
         same += usize::from(all_same);
     }
     println!("{cards} cards, {parsed} parsed, {verified} verified, {same} round trips in all four");
+}
+
+fn builtin() {
+    let (mut all, mut good) = (0, 0);
+    for card in simpan_cards::builtin() {
+        let header = CardHeader::of(card);
+        for (lang, wording) in [(Lang::En, Wording::Y2021), (Lang::En, Wording::Y2005), (Lang::Ko, Wording::Y2005), (Lang::Ko, Wording::Y2021)] {
+            let text = print_card(card, lang, wording);
+            let back = simpan_language::parse_card(&text, &header, lang);
+            let norm = |v: &[simpan_cards::ast::Ability]| v.iter().map(simpan_language::without_order).collect::<Vec<_>>();
+            all += 1;
+            if matches!(&back, Ok(b) if norm(b) == norm(&card.abilities)) { good += 1; println!("OK {} {lang:?} {wording:?} | {text}", card.name); }
+            else { println!("TRIP {} {lang:?} {wording:?}: {text}\n    {:?}\n    {back:?}", card.name, card.abilities); }
+        }
+    }
+    println!("builtin: {good} of {all}");
 }

@@ -298,8 +298,8 @@ fn read_word(word: &Value, scope: &Scope) -> Option<Value> {
     let word = word.get("Word")?.as_str()?;
     match scope.resolve(word) {
         Some(this) if this == "This" => Some(this),
-        Some(meaning) => Some(json!({"That": meaning})),
-        None => Some(json!({"That": "Previous"})),
+        // A word that means nothing here stays, and its reading is dropped.
+        meaning => meaning.map(|m| json!({"That": m})),
     }
 }
 

@@ -105,8 +105,8 @@ impl Pattern {
                 Value::Array(items.iter().map(|p| p.build(subject, binds)).collect::<Option<_>>()?)
             }
             Self::Among(element, rest) => {
-                let mut list = binds[*rest].as_ref()?.as_array()?.clone();
-                list.push(element.build(subject, binds)?);
+                let mut list = vec![element.build(subject, binds)?];
+                list.extend(binds[*rest].as_ref()?.as_array()?.iter().cloned());
                 Value::Array(list)
             }
         })

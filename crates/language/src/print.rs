@@ -5,7 +5,7 @@ use crate::builtin::Builtin;
 use crate::form::{ARTICLE, FROM, Number, Part, Slot, SubjectOf};
 use crate::josa::josa;
 use crate::pattern::Binds;
-use crate::table::{Form, Joiner, Phrase, Table, WORDS};
+use crate::table::{Form, Joiner, LINKING, Phrase, Table, WORDS};
 use serde_json::{Map, Value};
 
 /// How a node is to be said.
@@ -143,10 +143,15 @@ impl Printer<'_> {
             return Some((if takes_article { with_article(&text) } else { text }, n));
         };
         let joiner = self.table.lists.get(list)?;
-        let items: Vec<Said> = value
-            .as_array()?
+        let values = value.as_array()?;
+        let number = |i: usize| match joiner.linked && i + 1 < values.len() {
+            true => LINKING,
+            false => how.number,
+        };
+        let items: Vec<Said> = values
             .iter()
-            .map(|v| self.node(&slot.sort, v, how, depth))
+            .enumerate()
+            .map(|(i, v)| self.node(&slot.sort, v, How { number: number(i), ..how }, depth))
             .collect::<Option<_>>()?;
         if items.len() < joiner.min.max(1) {
             return None;

@@ -6,7 +6,7 @@
 use crate::builtin::Builtin;
 use crate::form::{ARTICLE, FROM, Number, Part, Slot, SubjectOf};
 use crate::pattern::Binds;
-use crate::table::{Joiner, Phrase, Table};
+use crate::table::{Joiner, LINKING, Phrase, Table};
 use serde_json::{Map, Value};
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -230,10 +230,15 @@ impl<'t> Reader<'t> {
     }
 
     fn list(&mut self, sort: &'t str, joiner: &'t Joiner, expect: Expect, pos: usize) -> Vec<Item> {
-        let mut done = Vec::new();
+        let mut done: Vec<Item> = Vec::new();
         let mut open: Vec<(Vec<Value>, usize)> = vec![(Vec::new(), pos)];
-        while let Some((values, at)) = open.pop() {
-            for item in self.sort(sort, expect, at).iter() {
+        let mut i = 0;
+        while i < open.len() {
+            let (values, at) = open[i].clone();
+            i += 1;
+            // All but the last of linked verbs stand in their linking form.
+            let linking = if joiner.linked { Expect { number: LINKING, ..expect } } else { expect };
+            for item in self.sort(sort, linking, at).iter() {
                 let mut values = values.clone();
                 values.push(item.value.clone());
                 for sep in joiner.seps.iter().chain(&joiner.also) {
@@ -243,6 +248,10 @@ impl<'t> Reader<'t> {
                         }
                     }
                 }
+            }
+            for item in self.sort(sort, expect, at).iter() {
+                let mut values = values.clone();
+                values.push(item.value.clone());
                 let item = Item { value: Value::Array(values), number: 1, end: item.end };
                 let long_enough = item.value.as_array().is_some_and(|a| a.len() >= joiner.min);
                 if long_enough && done.len() < READINGS && !done.contains(&item) {

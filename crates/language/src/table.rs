@@ -4,7 +4,8 @@
 //! `@05` and `@21` before a form keep it for printing with that edition's words, `~` before the
 //! line makes the whole phrase read-only. After the sort, `pl` says that the phrase is plural for
 //! a verb that agrees with it, `=v` that it agrees as the slot `v` does. A line without a colon
-//! before `=>` names words without a tree (`enters => …`). Lines starting with a space go on.
+//! before `=>` names words without a tree (`enters => …`); `EMPTY` is no word at all, `␣` a space
+//! at an end. Lines starting with a space go on.
 
 use crate::Wording;
 use crate::error::TableError;
@@ -37,6 +38,8 @@ pub(crate) struct Phrase {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Joiner {
     pub(crate) min: usize,
+    /// All but the last element stand in form [`LINKING`] ("받고").
+    pub(crate) linked: bool,
     /// Between elements, between two only, before the last of more.
     pub(crate) seps: [String; 3],
     /// Read besides.
@@ -109,8 +112,8 @@ impl Table {
                 (_, Some(f)) => (Some(Wording::Y2021), f),
                 _ => (None, form),
             };
-            let form = if form == "EMPTY" { "" } else { form };
-            forms.push(Form { only, parts: read_form(form, &mut vars)? });
+            let form = if form == "EMPTY" { String::new() } else { form.replace('␣', " ") };
+            forms.push(Form { only, parts: read_form(&form, &mut vars)? });
         }
         if vars.names.len() > known {
             return Err(format!("`{}` is in a form but not in the pattern", vars.names[known]));
@@ -130,6 +133,7 @@ impl Table {
             return Err("a list needs three separators".to_owned());
         };
         let joiner = Joiner {
+            linked: rest.starts_with("linked"),
             min: min.parse().map_err(|_| "MIN is a number")?,
             seps: [sep.clone(), two.clone(), last.clone()],
             also: also.to_vec(),
@@ -180,6 +184,9 @@ fn logical_lines(text: &str) -> Vec<(usize, String)> {
     }
     lines
 }
+
+/// The form number of a verb that another follows.
+pub(crate) const LINKING: u8 = 2;
 
 /// Unused when a phrase has no variables: the null value words are matched with.
 pub(crate) const WORDS: Value = Value::Null;
