@@ -28,14 +28,14 @@ impl<'t> Work<'t> {
             let next =
                 if tangled { self.next_by_dependency(layer) } else { self.next_by_time(layer) };
             let Some(next) = next else { break };
-            self.groups[next].done |= layer.bit();
             self.apply(next, layer);
+            self.groups[next].layers &= !layer.bit();
         }
     }
 
     /// The groups that are still to be applied in a layer.
     pub(super) fn waiting(&self, layer: Layer) -> impl Iterator<Item = usize> + '_ {
-        let waits = move |g: &Group| g.layers & !g.done & layer.bit() != 0;
+        let waits = move |g: &Group| g.layers & layer.bit() != 0;
         self.groups.iter().enumerate().filter(move |(_, g)| waits(g)).map(|(i, _)| i)
     }
 
@@ -88,9 +88,6 @@ impl<'t> Work<'t> {
         };
         let look = self.look();
         let o = self.s.object(source)?;
-        if self.lost_abilities && !look.now(o).abilities.contains(&ability) {
-            return None;
-        }
         let AbilityKind::Static(s) = &self.pool.ability(ability).kind else { return None };
         let ctx = Context::of(source, o.controller);
         if s.while_.as_ref().is_some_and(|w| !look.condition(w, ctx)) {
@@ -163,8 +160,9 @@ impl<'t> Work<'t> {
             }
             _ => {
                 let pool = self.pool;
-                let lost = modify::modify(self.edit(id), change, value, pool);
-                self.lost_abilities |= lost;
+                if modify::modify(self.edit(id), change, value, pool) {
+                    self.lose_effects(id);
+                }
                 if let Change::Gain(_) = change {
                     self.collect_granted(id, change, group.timestamp);
                 }
@@ -206,14 +204,17 @@ impl<'t> Work<'t> {
         }
         let base = &self.pool.card(card).base;
         self.edit(id).clone_from(base);
-        self.lost_abilities = true;
-        // What it was by itself is gone, even where both have the same ability.
+        self.lose_effects(id);
+        let time = group.timestamp.max(self.s.objects[id.index()].timestamp);
+        self.collect_printed(id, &base.abilities, time);
+    }
+
+    /// An object has lost its abilities: their effects that haven't begun to apply never do.
+    fn lose_effects(&mut self, id: ObjectId) {
         let its = |g: &Group| matches!(g.origin, Origin::Ability(source, _) if source == id);
         for g in self.groups.iter_mut().filter(|g| its(g) && g.set.is_none()) {
             g.layers = 0;
         }
-        let time = group.timestamp.max(self.s.objects[id.index()].timestamp);
-        self.collect_printed(id, &base.abilities, time);
     }
 
     fn set_controller(&mut self, id: ObjectId, player: i32) {

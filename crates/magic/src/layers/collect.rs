@@ -99,7 +99,7 @@ impl Work<'_> {
 
     /// Adds a group, but not its changes in the layers `not_here`.
     pub(super) fn add(&mut self, origin: Origin, sort: Sort, timestamp: u32, not_here: u16) {
-        let mut group = Group { origin, sort, timestamp, layers: 0, done: 0, set: None };
+        let mut group = Group { origin, sort, timestamp, layers: 0, set: None };
         let system = self.s.rules.layers;
         for change in self.changes(&group) {
             group.layers |= layer_of(change, sort, system).bit();

@@ -24,7 +24,6 @@ struct Before {
     groups: SmallVec<[Group; 8]>,
     sets: SmallVec<[ObjectId; 32]>,
     layers: u16,
-    lost_abilities: bool,
     moved: usize,
 }
 
@@ -105,6 +104,9 @@ impl Work<'_> {
 
     fn deed(&self, index: usize, layer: Layer) -> Deed {
         let group = &self.groups[index];
+        if group.layers & layer.bit() == 0 {
+            return None;
+        }
         let set = self.affected(group)?;
         let values = self.values(group, layer, &set);
         Some((set, values))
@@ -117,7 +119,6 @@ impl Work<'_> {
             groups: self.groups.clone(),
             sets: self.sets.clone(),
             layers: self.layers,
-            lost_abilities: self.lost_abilities,
             moved: self.moved.len(),
         }
     }
@@ -130,7 +131,6 @@ impl Work<'_> {
         self.groups = before.groups;
         self.sets = before.sets;
         self.layers = before.layers;
-        self.lost_abilities = before.lost_abilities;
         self.moved.truncate(before.moved);
     }
 }

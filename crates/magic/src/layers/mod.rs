@@ -145,10 +145,8 @@ struct Group {
     origin: Origin,
     sort: Sort,
     timestamp: u32,
-    /// The layers it has changes in.
+    /// The layers it still has changes in. None once its ability is lost before it began.
     layers: u16,
-    /// Those of them that are done.
-    done: u16,
     /// Where its objects stand in [`Work::sets`], once it has begun to apply: it keeps them
     /// (2005 rule 418.5b, 2021 rule 613.6).
     set: Option<(u32, u32)>,
@@ -168,22 +166,12 @@ struct Work<'t> {
     sets: SmallVec<[ObjectId; 32]>,
     /// The layers that any group has changes in.
     layers: u16,
-    /// Some object has lost abilities, so effects of abilities may have ceased to exist.
-    lost_abilities: bool,
     moved: &'t mut Moved,
 }
 
 impl<'t> Work<'t> {
     fn new(pool: &'t Pool, s: &'t mut State, moved: &'t mut Moved) -> Self {
-        Self {
-            pool,
-            s,
-            groups: SmallVec::new(),
-            sets: SmallVec::new(),
-            layers: 0,
-            lost_abilities: false,
-            moved,
-        }
+        Self { pool, s, groups: SmallVec::new(), sets: SmallVec::new(), layers: 0, moved }
     }
 
     fn look(&self) -> Look<'_> {

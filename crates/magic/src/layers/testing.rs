@@ -1,8 +1,10 @@
 //! A table with a board on it, to try the layers on. For tests and benches only.
 
-use crate::look::Look;
+pub use crate::look::Look;
+pub use crate::ruleset::Preset;
+
 use crate::object::Flags;
-use crate::ruleset::{Preset, Ruleset};
+use crate::ruleset::Ruleset;
 use crate::state::{ContinuousEffect, CounterRow, PlayerMods, State, Until};
 use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Zone};

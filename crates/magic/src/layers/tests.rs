@@ -11,6 +11,7 @@ const BOTH: [Preset; 2] = [Y2005, Y2021];
 /// Cards named by what they do.
 const CARDS: &str = r#"[
     (name: "Bear", cost: "{1}{G}", types: "Creature — Bear", pt: "2/2"),
+    (name: "Goblin", cost: "{R}", types: "Creature — Goblin", pt: "1/1"),
     (name: "Bird", cost: "{U}", types: "Creature — Bird", pt: "1/3",
      abilities: [Keyword(Plain(Flying))]),
     (name: "Idol", cost: "{4}", types: "Artifact"),
@@ -160,7 +161,7 @@ fn granted_star_is_no_defining_ability() {
     for (rules, raised, again) in [(Y2005, (10, 10), (3, 3)), (Y2021, (11, 11), (4, 4))] {
         let mut b = board(rules);
         let land = put(&mut b, "Plain Land");
-        (0..10).for_each(|_| drop(b.put("Bear", 0, Zone::Graveyard)));
+        (0..10).for_each(|_| _ = b.put("Bear", 0, Zone::Graveyard));
         let wake = |b: &mut Board| cast(b, "Wake", land, &[0, 0, 3, 3]);
         wake(&mut b);
         cast(&mut b, "Rush", land, &[1, 1]);
@@ -317,9 +318,15 @@ fn loops_go_by_timestamp() {
         ] {
             let mut b = board(rules);
             let captain = put(&mut b, "Captain");
-            names.map(|n| put(&mut b, n));
+            names.iter().for_each(|n| _ = put(&mut b, n));
             b.refresh();
-            assert_eq!(b.is(captain).colors, Colors::of(color), "{rules:?} {names:?}");
+            // Nothing is red before one effect has applied: only the other depends.
+            assert_eq!(b.is(captain).colors, Colors::of(Color::White), "{rules:?} {names:?}");
+            let goblin = put(&mut b, "Goblin");
+            b.refresh();
+            for id in [captain, goblin] {
+                assert_eq!(b.is(id).colors, Colors::of(color), "{rules:?} {names:?}");
+            }
         }
     }
 }
