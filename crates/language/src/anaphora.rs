@@ -40,10 +40,14 @@ pub(crate) enum Direction {
 }
 
 /// English words, the preferred first.
-pub(crate) const ENGLISH: &[&str] = &["it", "player", "them", "creature", "permanent", "card", "spell", "land"];
+pub(crate) const ENGLISH: &[&str] = &[
+    "it", "player", "creatures", "cards", "them", "creature", "permanent", "card", "spell", "land",
+    "enchantment", "artifact",
+];
 /// Korean words, the preferred first.
 pub(crate) const KOREAN: &[&str] = &[
-    "creature", "player", "card", "spell", "permanent", "land", "ability", "target", "it", "them",
+    "creature", "player", "card", "spell", "permanent", "land", "ability", "enchantment",
+    "artifact", "creatures", "cards", "target", "it", "them",
 ];
 
 /// Replaces words by references, or references by words, in a whole ability.
@@ -58,7 +62,9 @@ impl Scope {
         let fits = |a: &&Antecedent| match word {
             "player" => a.noun == "player",
             "either" => a.noun == "either",
-            "target" => true,
+            "target" => !matches!(a.meaning.as_str(), Some(_)),
+            "creatures" => a.plural && a.noun == "creature",
+            "cards" => a.plural && a.noun == "card",
             "them" => a.plural && a.noun != "player",
             "it" => a.noun != "player" && a.noun != "either" && !a.plural,
             noun => a.noun == noun && !a.plural,

@@ -70,13 +70,23 @@ fn digit_ending(d: char) -> Ending {
     }
 }
 
-/// How Korean readers say a Latin letter: 엘, 엠, 엔, 알 end in consonants.
-fn letter_ending(letter: char, alone: bool) -> Ending {
+/// How Korean readers say a single Latin letter: 엘, 엠, 엔, 알 end in consonants.
+fn letter_ending(letter: char) -> Ending {
     match letter.to_ascii_lowercase() {
-        'l' | 'r' if alone => Ending::Rieul,
-        'l' => Ending::Rieul,
+        'l' | 'r' => Ending::Rieul,
         'm' | 'n' => Ending::Consonant,
-        'b' | 'c' | 'd' | 'g' | 'k' | 'p' | 't' if !alone => Ending::Consonant,
+        _ => Ending::Vowel,
+    }
+}
+
+/// How Korean readers are likely to say the end of an English word.
+fn english_ending(word: &[char]) -> Ending {
+    let at = |i: usize| word.len().checked_sub(i).map_or(' ', |i| word[i].to_ascii_lowercase());
+    let vowel = |c: char| "aeiouy".contains(c);
+    match (at(2), at(1)) {
+        (_, 'l') | ('l', 'e') => Ending::Rieul,
+        (_, 'm' | 'n') | ('m' | 'n', 'e') | ('n', 'g') => Ending::Consonant,
+        (before, 'c' | 'k' | 'p' | 't') if vowel(before) || before == 'c' => Ending::Consonant,
         _ => Ending::Vowel,
     }
 }
@@ -90,7 +100,7 @@ fn symbol_ending(body: &str) -> Ending {
     }
     match body.chars().last() {
         Some(c) if c.is_ascii_digit() => digit_ending(c),
-        Some(c) => letter_ending(c, true),
+        Some(c) => letter_ending(c),
         None => Ending::Vowel,
     }
 }
@@ -114,8 +124,12 @@ fn ending(word: &str) -> Ending {
         }
         c if c.is_ascii_digit() => digit_ending(c),
         c => {
-            let letters = word.chars().rev().filter(sounded).take_while(char::is_ascii_alphabetic);
-            letter_ending(c, letters.count() <= 1)
+            let tail = word.rsplit(|c: char| !c.is_ascii_alphabetic()).find(|t| !t.is_empty());
+            let letters: Vec<char> = tail.unwrap_or_default().chars().collect();
+            match letters.len() {
+                0 | 1 => letter_ending(c),
+                _ => english_ending(&letters),
+            }
         }
     }
 }
@@ -159,6 +173,8 @@ mod tests {
             ("X", Josa::Subject, "가"),
             ("Nightmare", Josa::Topic, "는"),
             ("Dragon", Josa::Topic, "은"),
+            ("Clone", Josa::Topic, "은"),
+            ("Construct", Josa::Subject, "가"),
             ("Wall (2)", Josa::Topic, "는"),
         ] {
             assert_eq!(josa(word, particle), form, "{word}");
