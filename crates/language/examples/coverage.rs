@@ -12,6 +12,7 @@ fn plain(text: &str) -> String {
             ')' => depth -= 1,
             _ if depth > 0 => {}
             '—' | '−' => out.push('-'),
+            ',' | ';' => {}
             _ => out.extend(c.to_lowercase()),
         }
     }

@@ -189,9 +189,9 @@ fn is_player_place(key: &str) -> bool {
 
 /// Fields in the order of the text.
 fn ordered(o: &Map<String, Value>) -> Vec<String> {
-    const FIRST: [&str; 12] = [
-        "cost", "when", "if_", "while_", "targets", "condition", "each", "source", "a", "amount",
-        "who", "count",
+    const FIRST: [&str; 17] = [
+        "cost", "when", "if_", "while_", "targets", "condition", "each", "source", "a", "b",
+        "amount", "who", "of", "filter", "count", "what", "changes",
     ];
     const LAST: [&str; 3] = ["then", "effect", "otherwise"];
     let rank = |k: &String| {
@@ -240,7 +240,7 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
         return;
     }
     let keys = ordered(o);
-    let searches = ["filter", "take", "count"].iter().any(|k| o.contains_key(*k));
+    let searches = place == "LookAtHand" || ["filter", "take", "count"].iter().any(|k| o.contains_key(*k));
     for key in keys {
         enter(&key, o, scope, direction, searches);
     }

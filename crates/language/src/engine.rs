@@ -2,7 +2,7 @@
 
 use crate::anaphora::{self, Direction};
 use crate::error::{ParseError, ParseErrors, TableError};
-use crate::print::{How, Printer, finish};
+use crate::print::{How, Printer, finish, one_stop};
 use crate::read::{Expect, Reader};
 use crate::table::Table;
 use crate::targets;
@@ -76,7 +76,7 @@ fn say(ability: &Ability, card_name: &str, attached: &Value, lang: Lang, wording
     let p = printer(lang, wording, card_name, attached.clone());
     match p.say("Ability", &said, How::default()) {
         Some(text) if lang == Lang::En => finish(&text),
-        Some(text) => text.replace(".\".", ".\""),
+        Some(text) => one_stop(&text),
         None => marker("Ability", &value.take()),
     }
 }

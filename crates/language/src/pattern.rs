@@ -287,7 +287,7 @@ pub(crate) struct Where {
     pub(crate) pattern: Pattern,
     /// The variable; the inherited subject if not given (`& PATTERN=@`).
     pub(crate) var: Option<usize>,
-    /// The field, or `owned`: whether it lies in a zone of its owner, you.
+    /// The field; or `owned` (it lies in a zone of yours), `from_hand` (it lies in a hand).
     pub(crate) field: String,
 }
 
@@ -298,9 +298,14 @@ impl Where {
             return subject.is_some_and(|s| self.pattern.matches(s, subject, binds));
         };
         let Some(value) = binds[var].clone() else { return false };
-        if self.field == "owned" {
-            let owned = value.to_string().contains(r#"{"Owner":"You"}"#);
-            return self.pattern.matches(&owned.into(), subject, binds);
+        let within = |words: &str| value.to_string().contains(words);
+        let property = match self.field.as_str() {
+            "owned" => Some(within(r#"{"Owner":"You"}"#)),
+            "from_hand" => Some(within(r#"{"Card":"Hand"}"#)),
+            _ => None,
+        };
+        if let Some(holds) = property {
+            return self.pattern.matches(&holds.into(), subject, binds);
         }
         field(&value, &self.field).is_some_and(|v| self.pattern.matches(v, subject, binds))
     }

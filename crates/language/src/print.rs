@@ -197,7 +197,6 @@ fn josa_in(before: &str, separator: &str) -> String {
 
 /// Capital letters where sentences, costs and modes begin; one full stop after a quotation.
 pub(crate) fn finish(text: &str) -> String {
-    let text = text.replace(".\".", ".\"");
     let mut out = String::with_capacity(text.len());
     let mut start = true;
     let mut in_quote = false;
@@ -214,10 +213,12 @@ pub(crate) fn finish(text: &str) -> String {
             start = false;
         }
         out.push(c);
-        let ended = |s: &str| out.ends_with(s);
-        if ended(". ") || ended("• ") || ended(": ") || ended(".\" ") && !in_quote {
-            start = true;
-        }
+        start |= [". ", "• ", ": "].iter().any(|end| out.ends_with(end));
     }
-    out
+    one_stop(&out)
+}
+
+/// One full stop where a quotation and its sentence end together.
+pub(crate) fn one_stop(text: &str) -> String {
+    text.replace(".\".", ".\"")
 }
