@@ -1,1 +1,5 @@
-//! Players that are programs: random and greedy
+//! Players that are programs. They see only what their seat may see.
+
+mod random;
+
+pub use random::Random;

@@ -217,11 +217,9 @@ impl<'a> Lowering<'a> {
             | KeywordAbility::Protection(_)
             | KeywordAbility::Enchant(_)
             | KeywordAbility::Flashback(_)
-            | KeywordAbility::Madness(_)
             | KeywordAbility::Dredge(_) => {
                 let (zone, sign) = match keyword {
                     KeywordAbility::Dredge(_) => (Zone::Graveyard, Sign::WouldDraw),
-                    KeywordAbility::Madness(_) => (Zone::Hand, Sign::WouldDiscard),
                     KeywordAbility::Flashback(_) => (Zone::Graveyard, Sign::Keyworded),
                     _ => (Zone::Battlefield, Sign::Keyworded),
                 };

@@ -109,7 +109,7 @@ fn size_and_depth_are_bounded() {
 }
 
 #[test]
-#[ignore = "the ability tree needs #[serde(deny_unknown_fields)] on its structs and enums"]
+
 fn an_unknown_field_deep_in_a_card_is_refused() {
     let text = with("Static(effect: Change(what: This, changes: [CantBlock], durration: Forever))");
     says(&text, "f.ron:2:", &["the unknown field `durration`"]);

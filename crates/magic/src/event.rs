@@ -66,6 +66,8 @@ pub enum EventKind {
     Countered { id: ObjectId, card: CardId },
     /// An announcement was taken back.
     TakenBack { player: PlayerId },
+    /// A permanent was tapped for mana.
+    TappedForMana { id: ObjectId, player: PlayerId },
     /// Counters were put on (or taken off, if negative) an object.
     Counters { id: ObjectId, kind: CounterKind, by: i32 },
     /// A player got counters.

@@ -5,7 +5,7 @@
 use crate::object::{Flags, Object, Thing, UNMODIFIED};
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
-    Amount, Bound, CardType, CardTypes, Colors, Condition, Filter, Kind, Keyword, Objects, Players,
+    Amount, Bound, CardType, CardTypes, Colors, Condition, Filter, Keyword, Kind, Objects, Players,
     Predicate, Ref, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
@@ -128,18 +128,15 @@ impl<'a> Look<'a> {
     /// Whether the object is attached to something with an Aura or is enchanted by one.
     fn has_attached(self, id: ObjectId, subtype: &str) -> bool {
         let Some(wanted) = Subtype::named(subtype) else { return false };
-        self.attachments(id).any(|a| {
-            self.characteristics(a).is_some_and(|c| c.subtypes.has(wanted))
-        })
+        self.attachments(id)
+            .any(|a| self.characteristics(a).is_some_and(|c| c.subtypes.has(wanted)))
     }
 
     /// What is attached to an object.
     pub fn attachments(self, id: ObjectId) -> impl Iterator<Item = ObjectId> + 'a {
         let host = self.s.object(id).is_some_and(|o| o.flags.has(Flags::HOST));
         let list: &'a [ObjectId] = if host { &self.s.battlefield } else { &[] };
-        list.iter()
-            .copied()
-            .filter(move |a| self.s.objects[a.index()].attached_to == id)
+        list.iter().copied().filter(move |a| self.s.objects[a.index()].attached_to == id)
     }
 
     // --- references -------------------------------------------------------------------------
@@ -247,9 +244,7 @@ impl<'a> Look<'a> {
     /// The things a selection names that needs no choice.
     pub fn things_now(self, what: &Things, ctx: Context<'_>) -> ThingList {
         match what {
-            Things::Objects(o) => {
-                self.objects_now(o, ctx).into_iter().map(Thing::Object).collect()
-            }
+            Things::Objects(o) => self.objects_now(o, ctx).into_iter().map(Thing::Object).collect(),
             Things::Players(p) => self.players(p, ctx).into_iter().map(Thing::Player).collect(),
             Things::That(r) => self.refer(*r, ctx),
             Things::Target(_) => ThingList::new(),
@@ -376,13 +371,12 @@ impl<'a> Look<'a> {
                 others.iter().any(|other| self.fight_each_other(id, *other))
             }
             Predicate::Is(others) => self.objects_now(others, ctx).contains(&id),
-            Predicate::SingleTarget => {
-                self.entry(id).is_some_and(|e| e.regs.targets.len() == 1)
-            }
+            Predicate::SingleTarget => self.entry(id).is_some_and(|e| e.regs.targets.len() == 1),
             Predicate::Targets(f) => self.entry(id).is_some_and(|e| {
-                e.regs.targets.iter().any(|t| {
-                    t.thing.object().is_some_and(|target| self.fits(target, f, ctx))
-                })
+                e.regs
+                    .targets
+                    .iter()
+                    .any(|t| t.thing.object().is_some_and(|target| self.fits(target, f, ctx)))
             }),
             Predicate::Chosen(_) => {
                 let chosen = self.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
@@ -392,9 +386,7 @@ impl<'a> Look<'a> {
     }
 
     fn fight_each_other(self, a: ObjectId, b: ObjectId) -> bool {
-        let blocks = |x, y| {
-            self.s.blocker(x).is_some_and(|blocker| blocker.attackers.contains(&y))
-        };
+        let blocks = |x, y| self.s.blocker(x).is_some_and(|blocker| blocker.attackers.contains(&y));
         blocks(a, b) || blocks(b, a)
     }
 
@@ -453,9 +445,7 @@ impl<'a> Look<'a> {
     /// Whether a condition holds.
     pub fn condition(self, condition: &Condition, ctx: Context<'_>) -> bool {
         match condition {
-            Condition::Compare(a, cmp, b) => {
-                cmp.holds(self.amount(a, ctx), self.amount(b, ctx))
-            }
+            Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, ctx), self.amount(b, ctx)),
             Condition::Is(objects, filter) => {
                 let all = self.objects_now(objects, ctx);
                 !all.is_empty() && all.iter().all(|id| self.fits_all(*id, filter, ctx))

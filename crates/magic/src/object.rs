@@ -83,8 +83,6 @@ impl Flags {
     pub const EXILE_FROM_STACK: u16 = 1 << 5;
     /// Something is attached to it.
     pub const HOST: u16 = 1 << 6;
-    /// It may be cast for its madness cost by its owner.
-    pub const MADNESS: u16 = 1 << 7;
     /// A state trigger of it has triggered and hasn't left the stack.
     pub const STATE_TRIGGERED: u16 = 1 << 8;
 

@@ -368,6 +368,10 @@ pub struct State {
     pub(crate) signs: simpan_cards::program::Signs,
     /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
     pub(crate) steps_since_choice: u32,
+    /// Legendary permanents of one name, of which a player is choosing one to keep.
+    pub(crate) keeping: Vec<ObjectId>,
+    /// The announcement under way can't be completed; it is taken back.
+    pub(crate) abort: bool,
     /// The state before the announcement that is going on, to go back to.
     pub(crate) before: Option<Box<State>>,
 }
@@ -411,6 +415,8 @@ impl Clone for State {
             dirty: self.dirty,
             signs: self.signs,
             steps_since_choice: self.steps_since_choice,
+            keeping: self.keeping.clone(),
+            abort: self.abort,
             before: self.before.clone(),
         }
     }
@@ -419,7 +425,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, processes, choosing, reply, before);
+            counters, processes, choosing, reply, keeping, before);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -435,6 +441,7 @@ impl Clone for State {
         self.dirty = source.dirty;
         self.signs = source.signs;
         self.steps_since_choice = source.steps_since_choice;
+        self.abort = source.abort;
     }
 }
 
@@ -472,6 +479,8 @@ impl State {
             dirty: Dirty { layers: true, state_based: true },
             signs: Default::default(),
             steps_since_choice: 0,
+            keeping: Vec::new(),
+            abort: false,
             before: None,
         }
     }
@@ -490,9 +499,9 @@ impl State {
     }
     /// The object of a handle, if it still is that object.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
-        self.objects
-            .get(id.index())
-            .filter(|o| o.incarnation == id.incarnation && o.kind != crate::object::ObjectKind::Free)
+        self.objects.get(id.index()).filter(|o| {
+            o.incarnation == id.incarnation && o.kind != crate::object::ObjectKind::Free
+        })
     }
     /// What an object was last, if it is no more and anything may still ask.
     pub fn last_known(&self, id: ObjectId) -> Option<&LastKnown> {

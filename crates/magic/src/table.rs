@@ -17,6 +17,10 @@ pub struct Table<'a> {
     pub(crate) log: Option<&'a mut Vec<Event>>,
     /// Events whose triggers are noted together once a batch is committed.
     pub(crate) batch: Option<Vec<EventKind>>,
+    /// Leaving triggers of the batch under way have been noted for all of it.
+    pub(crate) leaving_noted: bool,
+    /// Replacement effects that led to what is being done; they can't be applied to it again.
+    pub(crate) inherited: smallvec::SmallVec<[crate::pipeline::Key; 2]>,
 }
 
 impl Table<'_> {
@@ -28,7 +32,7 @@ impl Table<'_> {
     /// Records an event: hash, log, triggers. Only atoms call this.
     pub(crate) fn emit(&mut self, kind: EventKind, rule: RuleId) {
         let event = Event { kind, rule };
-        event.hash(&mut self.s.hash);
+        kind.hash(&mut self.s.hash);
         if let Some(log) = &mut self.log {
             log.push(event);
         }

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Mana and everything else that must be paid.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Cost {
     /// The mana part.
     #[serde(default, skip_serializing_if = "ManaCost::is_empty")]
@@ -16,6 +17,7 @@ pub struct Cost {
 
 /// A part of a cost that isn't mana.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum CostPart {
     /// {T}
     Tap,

@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 /// Instructions put together.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Effect {
     /// One instruction.
     Do(Action),
@@ -76,6 +77,7 @@ pub enum Effect {
 
 /// One mode of a modal spell or ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Mode {
     /// What it does.
     pub effect: Effect,
@@ -83,6 +85,7 @@ pub struct Mode {
 
 /// One instruction.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Action {
     /// A source deals damage.
     Damage {
@@ -240,6 +243,7 @@ fn is_default_filter(f: &Filter) -> bool {
 
 /// How an amount meets several things.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Spread {
     /// As much to each.
     #[default]
@@ -256,6 +260,7 @@ impl Spread {
 
 /// Where objects go.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Destination {
     /// The zone; the owner's where each player has one.
     pub zone: Zone,
@@ -269,6 +274,7 @@ pub struct Destination {
 
 /// A place in a library.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Position {
     #[default]
@@ -286,6 +292,7 @@ impl Position {
 
 /// How an object comes to the battlefield.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Arrival {
     /// Tapped.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
@@ -303,6 +310,7 @@ impl Arrival {
 
 /// How long a continuous effect lasts.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Duration {
     /// Until end of turn / this turn.
     EndOfTurn,
@@ -320,6 +328,7 @@ pub enum Duration {
 
 /// How much damage is prevented.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum PreventAmount {
     /// The next that many.
     Next(Amount),
@@ -331,6 +340,7 @@ pub enum PreventAmount {
 
 /// Something chosen and remembered by the source.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Choice {
     Color,
@@ -342,6 +352,7 @@ pub enum Choice {
 
 /// A token as an effect describes it.
 #[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct TokenSpec {
     /// Its name; its subtypes where none is given.
     #[serde(default, skip_serializing_if = "Option::is_none")]

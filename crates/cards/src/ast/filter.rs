@@ -7,6 +7,7 @@ use serde::{Deserialize, Serialize};
 
 /// A description of objects: a noun and predicates that must all hold.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Filter {
     /// What sort of object.
     #[serde(default, skip_serializing_if = "Kind::is_permanent")]
@@ -25,6 +26,7 @@ impl Filter {
 
 /// What sort of object a filter describes.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Kind {
     /// An object on the battlefield.
     #[default]
@@ -50,6 +52,7 @@ impl Kind {
 
 /// Something true or false of an object.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Predicate {
     /// Has the card type.
     Type(CardType),
@@ -125,6 +128,7 @@ pub enum Predicate {
 
 /// A comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[allow(missing_docs)]
 pub enum Cmp {
     Less,
@@ -149,6 +153,7 @@ impl Cmp {
 
 /// Which players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Players {
     /// The controller of the spell or ability.
     You,
@@ -174,6 +179,7 @@ pub enum Players {
 
 /// Which objects.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Objects {
     /// The source itself ("this creature", its name).
     This,
@@ -212,6 +218,7 @@ pub enum Objects {
 
 /// Objects or players.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Things {
     /// Objects.
     Objects(Objects),
@@ -225,6 +232,7 @@ pub enum Things {
 
 /// An earlier part of the same ability that a later part speaks of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Ref {
     /// The n-th target word of the ability, from 0.
     Target(u8),
@@ -242,6 +250,7 @@ pub enum Ref {
 
 /// How many: at least, at most.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Bound {
     /// Exactly.
     Exactly(Amount),
@@ -258,6 +267,7 @@ impl Bound {
 
 /// One use of the word "target".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Target {
     /// How many different ones.
     #[serde(default = "one", skip_serializing_if = "is_one")]
@@ -285,6 +295,7 @@ impl Target {
 
 /// What a target word allows.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Targetable {
     /// An object that fits.
     Object(Filter),
@@ -298,6 +309,7 @@ pub enum Targetable {
 
 /// A number, found when it is needed.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Amount {
     /// The number itself.
     N(i32),
@@ -334,6 +346,7 @@ pub enum Amount {
 
 /// Something true or false of the game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Condition {
     /// Compares two numbers.
     Compare(Amount, Cmp, Amount),

@@ -5,6 +5,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// A keyword without parameters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Keyword {
@@ -85,6 +86,7 @@ bit_set!(
 
 /// A keyword ability as a card has it.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum KeywordAbility {
     /// One without parameters.
     Plain(Keyword),

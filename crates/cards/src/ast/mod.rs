@@ -40,6 +40,7 @@ use serde::{Deserialize, Serialize};
 
 /// One paragraph of a card: one ability, or the instructions of an instant or sorcery.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Ability {
     /// A keyword ability, defined by its own rule.
     Keyword(KeywordAbility),
@@ -55,6 +56,7 @@ pub enum Ability {
 
 /// An activated ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Activated {
     /// Everything left of the colon.
     pub cost: Cost,
@@ -70,6 +72,7 @@ pub struct Activated {
 
 /// "Activate only …": when an activated ability may be begun.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Restriction {
     /// Any time its controller could play a sorcery.
     Sorcery,
@@ -87,6 +90,7 @@ pub enum Restriction {
 
 /// A triggered ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Triggered {
     /// The event or state it waits for.
     pub when: Trigger,

@@ -35,6 +35,7 @@ impl PartialEq for Granted {
 
 /// A static ability.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Static {
     /// "As long as …".
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -45,6 +46,7 @@ pub struct Static {
 
 /// What a static ability states.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum StaticEffect {
     /// Objects are changed.
     Change { what: Objects, changes: Vec<Change> },
@@ -66,6 +68,7 @@ pub enum StaticEffect {
 
 /// One change to an object's characteristics or to what it may do.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Change {
     /// Gets +N/+N.
     Pt(Amount, Amount),
@@ -139,6 +142,7 @@ pub enum Change {
 
 /// Something that holds for a player.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum PlayerChange {
     /// Plays with the hand revealed.
     HandRevealed,
@@ -166,6 +170,7 @@ pub enum PlayerChange {
 
 /// "Spells cost {N} more / less".
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct CostChange {
     /// Whose spells.
     pub who: Players,
@@ -177,6 +182,7 @@ pub struct CostChange {
 
 /// An event that would happen.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Would {
     /// An object would come to the battlefield.
     Enter(Subject),
@@ -208,6 +214,7 @@ pub enum Would {
 
 /// What happens instead.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Instead {
     /// It comes tapped.
     Tapped,
@@ -243,6 +250,7 @@ pub enum Instead {
 
 /// A replacement or prevention effect.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Replacement {
     /// The event.
     pub would: Would,

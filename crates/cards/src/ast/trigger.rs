@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// The object an event must be about.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Subject {
     /// The source itself.
     This,
@@ -16,6 +17,7 @@ pub enum Subject {
 
 /// Whose turn a step belongs to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Whose {
     /// The ability's controller.
     Yours,
@@ -29,6 +31,7 @@ pub enum Whose {
 
 /// A step or phase.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 #[repr(u8)]
 #[allow(missing_docs)]
 pub enum Step {
@@ -76,6 +79,7 @@ impl Step {
 
 /// An event (or state) that makes an ability trigger.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub enum Trigger {
     /// An object comes to the battlefield.
     Enters(Subject),

@@ -39,6 +39,11 @@ impl CombatDamage {
         Self { second: true, ..Self::first_or_only() }
     }
 
+    /// Whether it is the second of two.
+    pub(super) fn is_second(&self) -> bool {
+        self.second
+    }
+
     /// The creature that assigns now.
     pub(super) fn source(&self) -> Option<ObjectId> {
         self.sources.get(usize::from(self.at)).copied()
@@ -141,7 +146,10 @@ impl Table<'_> {
             self.record(kind, rule::DAMAGE_ASSIGNMENT);
         }
         let controller = self.s.turn.active;
-        let object = self.create_on_stack(ObjectKind::CombatDamage, CardId::NONE, controller);
+        // It has no characteristics of its own, but every object has some card to look at.
+        let first = rows.first().and_then(|r| self.look().object_or_last(r.source));
+        let card = first.map_or(CardId(0), |o| o.card);
+        let object = self.create_on_stack(ObjectKind::CombatDamage, card, controller);
         self.s.stack.push(StackEntry {
             object,
             source: object,
@@ -161,6 +169,9 @@ impl Table<'_> {
         let look = self.look();
         let rows: SmallVec<[DamageRow; 8]> =
             entry.damage.iter().copied().filter(|r| look.still_there(r.to)).collect();
+        let id = entry.object;
+        self.record(EventKind::DamageResolves { id }, rule::COMBAT_DAMAGE_DEALT);
+        self.cease(id, rule::COMBAT_DAMAGE_DEALT);
         if !rows.is_empty() {
             self.deal(rows, true, rule::COMBAT_DAMAGE_DEALT);
         }

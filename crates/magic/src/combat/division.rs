@@ -117,14 +117,14 @@ impl<'a> Look<'a> {
         if nth + 1 >= recipients.things.len() {
             return f(left);
         }
-        if !self.divisions_matter(&recipients) {
-            return (0..=left).for_each(f);
-        }
         let others = self.sharing(p, source);
         if others.len() <= 1 {
             return self.share_range(p, source, &recipients).for_each(f);
         }
         let ordered = self.s.rules.damage_division == DamageDivision::Ordered;
+        if !ordered && !others.iter().any(|id| self.recipients(*id).tramples) {
+            return (0..=left).for_each(f);
+        }
         for share in 0..=left {
             let mut search = Search { look: self, ordered, all: SmallVec::new(), tries: 0 };
             search.all.extend(others.iter().map(|id| self.assigner(p, *id)));
@@ -149,11 +149,6 @@ impl<'a> Look<'a> {
             DamageDivision::Free if self.recipients(source).tramples => rule::KW_TRAMPLE,
             DamageDivision::Free => rule::DAMAGE_ASSIGNMENT,
         }
-    }
-
-    /// Whether some division would be illegal.
-    fn divisions_matter(self, recipients: &Recipients) -> bool {
-        recipients.tramples || self.s.rules.damage_division == DamageDivision::Ordered
     }
 
     fn assigner(self, p: &CombatDamage, id: ObjectId) -> Assigner {

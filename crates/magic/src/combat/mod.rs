@@ -13,6 +13,10 @@ mod division;
 mod evasion;
 mod order;
 mod requirements;
+#[doc(hidden)]
+pub mod testing;
+#[cfg(test)]
+mod tests;
 
 pub use attack::Attack;
 pub use block::Block;

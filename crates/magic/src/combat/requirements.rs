@@ -111,7 +111,7 @@ impl Blocks {
     /// The most requirements that the declared blocks and any others besides can obey together
     /// without breaking a restriction; `None` if a restriction can't be kept any more.
     pub(super) fn most(&self) -> Option<i32> {
-        self.best(&self.completions())
+        self.best(&self.completions(), i32::MAX)
     }
 
     /// Whether the declared blocks can be completed to a legal declaration. `most` is that of
@@ -120,7 +120,7 @@ impl Blocks {
     /// # Errors
     /// The restriction or requirement in the way.
     pub(super) fn completable(&self, how: Requirements, most: i32) -> Result<(), RuleId> {
-        match self.most() {
+        match self.best(&self.completions(), most) {
             None => Err(rule::BLOCK_MENACE),
             Some(n) if n >= most => Ok(()),
             Some(_) if how == Requirements::OwnOnly && self.legal_completion() => Ok(()),
@@ -139,7 +139,9 @@ impl Blocks {
         let obeyed = self.obeyed();
         let enough = match how {
             Requirements::AsManyAsPossible => obeyed >= most,
-            Requirements::OwnOnly => self.best(&self.own_options()).is_none_or(|n| n <= obeyed),
+            Requirements::OwnOnly => {
+                self.best(&self.own_options(), obeyed + 1).is_none_or(|n| n <= obeyed)
+            }
         };
         if enough { Ok(()) } else { Err(rule::BLOCK_REQUIREMENT) }
     }
@@ -199,16 +201,15 @@ impl Blocks {
         self.legal(Requirements::OwnOnly, 0).is_ok()
     }
 
-    /// The most requirements that blocks out of such edges obey.
-    fn best(&self, edges: &Edges) -> Option<i32> {
+    /// The most requirements that blocks out of such edges obey, or any number of them that is
+    /// `enough`.
+    fn best(&self, edges: &Edges, enough: i32) -> Option<i32> {
         let of = |c: usize, edge: Edge| {
             (0..self.rows.len()).filter(|r| edges[self.at(*r, c)] == edge).count()
         };
         let mut used: SmallVec<[bool; 8]> = smallvec![true; self.columns.len()];
         let mut optional: SmallVec<[usize; 8]> = SmallVec::new();
-        let mut menace = false;
-        for (c, _) in self.columns.iter().enumerate().filter(|(_, c)| c.menace) {
-            menace = true;
+        for c in (0..self.columns.len()).filter(|c| self.columns[*c].menace) {
             if of(c, Edge::Must) == 0 {
                 used[c] = false;
                 if of(c, Edge::May) >= 2 && optional.len() < MENACE_LIMIT {
@@ -216,26 +217,29 @@ impl Blocks {
                 }
             }
         }
-        let bound = self.bound(edges);
-        if !menace {
-            return Some(bound);
-        }
         let mut best = None;
         for set in 0..1u32 << optional.len() {
             for (bit, c) in optional.iter().enumerate() {
                 used[*c] = set >> bit & 1 == 1;
             }
-            best = best.max(Flow::new(self, edges, &used).greatest());
-            if best == Some(bound) {
+            let bound = self.bound(edges, &used);
+            if best.is_some_and(|n| bound <= n) {
+                continue;
+            }
+            best = match self.columns.iter().any(|c| c.menace) {
+                true => best.max(Flow::new(self, edges, &used).greatest()),
+                false => Some(bound),
+            };
+            if best.is_some_and(|n| n >= enough) {
                 break;
             }
         }
         best
     }
 
-    /// The most requirements that could be obeyed if there were no menace: each creature by
-    /// itself.
-    fn bound(&self, edges: &Edges) -> i32 {
+    /// The most requirements that could be obeyed with the attackers in use if no menace asked for
+    /// a second blocker: each creature by itself.
+    fn bound(&self, edges: &Edges, used: &[bool]) -> i32 {
         let mut sum = 0;
         for (r, row) in self.rows.iter().enumerate() {
             let (mut has, mut may, mut lured_has, mut lured_may) = (0, 0, 0, 0);
@@ -245,11 +249,11 @@ impl Blocks {
                         has += 1;
                         lured_has += i32::from(column.lure);
                     }
-                    Edge::May => {
+                    Edge::May if used[c] => {
                         may += 1;
                         lured_may += i32::from(column.lure);
                     }
-                    Edge::No => {}
+                    Edge::May | Edge::No => {}
                 }
             }
             let left = (i32::from(row.capacity) - has).max(0);

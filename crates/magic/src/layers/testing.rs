@@ -49,7 +49,14 @@ impl Board {
     }
 
     fn table(&mut self) -> Table<'_> {
-        Table { pool: &self.pool, s: &mut self.state, log: None, batch: None }
+        Table {
+            pool: &self.pool,
+            s: &mut self.state,
+            log: None,
+            batch: None,
+            leaving_noted: false,
+            inherited: Default::default(),
+        }
     }
 
     /// Puts a card somewhere.

@@ -1,0 +1,216 @@
+//! A game of Magic behind the engine's interface.
+
+use crate::event::Event;
+use crate::look::Look;
+use crate::process::{Opening, Process};
+use crate::ruleset::Ruleset;
+use crate::state::State;
+use crate::table::Table;
+use crate::view::View;
+use simpan_cards::Pool;
+use simpan_cards::ast::Zone;
+use simpan_cards::program::CardId;
+use simpan_engine::{Answer, Ask, Distribution, Game, Illegal, Outcome, PlayerId, Sink, Viewer};
+use simpan_rulebook::{RuleId, rule};
+use std::sync::Arc;
+
+/// A game of Magic: what is known of its cards, and its state.
+#[derive(Debug)]
+pub struct Magic {
+    pool: Arc<Pool>,
+    pub(crate) state: State,
+}
+
+impl Clone for Magic {
+    fn clone(&self) -> Self {
+        Self { pool: Arc::clone(&self.pool), state: self.state.clone() }
+    }
+    fn clone_from(&mut self, source: &Self) {
+        if !Arc::ptr_eq(&self.pool, &source.pool) {
+            self.pool = Arc::clone(&source.pool);
+        }
+        self.state.clone_from(&source.state);
+    }
+}
+
+impl PartialEq for Magic {
+    fn eq(&self, other: &Self) -> bool {
+        self.state == other.state
+    }
+}
+
+/// Why a game can't be begun.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum SetupError {
+    /// There must be two to eight players.
+    #[error("a game has 2 to 8 players, not {0}")]
+    Players(usize),
+    /// Saved bytes that are no game of this version.
+    #[error("these bytes are no saved game of this version: {0}")]
+    Saved(String),
+}
+
+impl Magic {
+    /// A game between these decks, one a player, at its first question: libraries are about to be
+    /// shuffled, and chance says who chooses the starting player.
+    ///
+    /// # Errors
+    /// If there are fewer than two or more than eight decks.
+    pub fn new(
+        pool: Arc<Pool>,
+        rules: impl Into<Ruleset>,
+        decks: &[Vec<CardId>],
+    ) -> Result<Self, SetupError> {
+        if !(2..=8).contains(&decks.len()) {
+            return Err(SetupError::Players(decks.len()));
+        }
+        let mut game = Self { state: State::new(rules.into(), decks.len()), pool };
+        for (player, deck) in decks.iter().enumerate() {
+            for card in deck {
+                game.table(None).set_up_card(*card, PlayerId(player as u8), Zone::Library);
+            }
+        }
+        game.state.processes.push(Process::Opening(Opening::new()));
+        game.table(None).advance(None);
+        Ok(game)
+    }
+
+    /// An empty table, to set a board up on.
+    pub(crate) fn bare(pool: Arc<Pool>, rules: Ruleset, players: usize) -> Self {
+        Self { state: State::new(rules, players), pool }
+    }
+
+    /// The cards it is played with.
+    pub fn pool(&self) -> &Arc<Pool> {
+        &self.pool
+    }
+
+    /// The state, to look at.
+    pub fn state(&self) -> &State {
+        &self.state
+    }
+
+    /// To look at the game with its cards.
+    pub fn look(&self) -> Look<'_> {
+        Look { pool: &self.pool, s: &self.state }
+    }
+
+    pub(crate) fn table<'a>(&'a mut self, log: Option<&'a mut Vec<Event>>) -> Table<'a> {
+        Table {
+            pool: &self.pool,
+            s: &mut self.state,
+            log,
+            batch: None,
+            leaving_noted: false,
+            inherited: Default::default(),
+        }
+    }
+
+    /// The state as bytes, for saving; the same state gives the same bytes.
+    ///
+    /// # Errors
+    /// Never for a state of this crate; the type is that of the serialiser.
+    pub fn save(&self) -> Result<Vec<u8>, SetupError> {
+        postcard::to_stdvec(&self.state).map_err(|e| SetupError::Saved(e.to_string()))
+    }
+
+    /// A game from saved bytes and the pool it was played with.
+    ///
+    /// # Errors
+    /// If the bytes aren't a saved game of this version.
+    pub fn restore(pool: Arc<Pool>, bytes: &[u8]) -> Result<Self, SetupError> {
+        let state: State =
+            postcard::from_bytes(bytes).map_err(|e| SetupError::Saved(e.to_string()))?;
+        Ok(Self { state, pool })
+    }
+
+    /// Keeps the state to go back to, if the answer begins an announcement.
+    fn keep_before(&mut self, answer: Answer) {
+        let begins = matches!(answer, Answer::Use(..))
+            && matches!(self.state.processes.top(), Some(Process::Priority(_)));
+        if begins && self.state.before.is_none() {
+            self.state.before = Some(Box::new(self.state.clone()));
+        }
+    }
+}
+
+impl Game for Magic {
+    type Rule = RuleId;
+    type Event = Event;
+    type View = View;
+
+    fn ask(&self) -> Ask<RuleId> {
+        if let Some((winner, because)) = self.state.outcome {
+            return Ask::Over(Outcome { winner, because });
+        }
+        match (self.state.question, self.state.chance) {
+            (Some(question), _) => Ask::Player(question),
+            (None, Some(n)) => Ask::Chance(Distribution::Uniform(n)),
+            // A table without a process has nothing left to ask: a set-up board at rest.
+            (None, None) => Ask::Over(Outcome { winner: None, because: rule::GAME_DRAW }),
+        }
+    }
+
+    fn answers(&self, buf: &mut Vec<Answer>) {
+        buf.clear();
+        match self.ask() {
+            Ask::Over(_) => {}
+            Ask::Chance(Distribution::Uniform(n)) => buf.extend((0..n).map(Answer::Pick)),
+            Ask::Player(_) => self.look().answers(buf),
+        }
+    }
+
+    fn check(&self, answer: Answer) -> Result<(), Illegal<RuleId>> {
+        let result = match self.ask() {
+            Ask::Over(_) => Err(rule::ILLEGAL_ANSWER),
+            Ask::Chance(Distribution::Uniform(n)) => match answer {
+                Answer::Pick(k) if k < n => Ok(()),
+                _ => Err(rule::ILLEGAL_ANSWER),
+            },
+            Ask::Player(_) => self.look().check(answer),
+        };
+        result.map_err(|because| Illegal { because })
+    }
+
+    fn apply<S: Sink<Event>>(
+        &mut self,
+        answer: Answer,
+        sink: &mut S,
+    ) -> Result<(), Illegal<RuleId>> {
+        self.check(answer)?;
+        let mut log = Vec::new();
+        let listening = S::LISTENS.then_some(&mut log);
+        let player = self.state.question.map(|q| q.on_behalf);
+        match (answer, player) {
+            (Answer::Concede, Some(player)) => {
+                let mut table = self.table(listening);
+                table.take_back();
+                table.concede(player);
+                table.advance(None);
+            }
+            (Answer::Cancel, Some(_)) if self.state.before.is_some() => {
+                self.table(listening).take_back();
+            }
+            _ => {
+                self.keep_before(answer);
+                self.table(listening).advance(Some(answer));
+            }
+        }
+        for event in &log {
+            sink.event(event);
+        }
+        Ok(())
+    }
+
+    fn view(&self, viewer: Viewer) -> View {
+        View::of(self.look(), viewer)
+    }
+
+    fn event_hash(&self) -> u64 {
+        self.state.hash.value()
+    }
+
+    fn secrets_told(&self) -> u32 {
+        self.state.secrets
+    }
+}

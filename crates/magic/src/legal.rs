@@ -1,0 +1,802 @@
+//! What a player may do with priority: one function refuses and lists.
+
+use crate::look::{Context, Look};
+use crate::mana::{Available, price_of};
+use crate::object::{Object, Thing};
+use crate::state::{EntryKind, Piece};
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{
+    CardType, Cost, CostPart, Keyword, KeywordAbility, Players, Restriction, StaticEffect, Target,
+    Targetable, Zone,
+};
+use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
+use simpan_engine::{ObjectId, PlayerId, Way};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+/// A way of using an object.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+pub enum How {
+    /// Play it as a land.
+    Land,
+    /// Play / cast it from a zone that allows it, for its mana cost.
+    Cast,
+    /// Cast it from the graveyard for its flashback cost.
+    Flashback,
+    /// Activate its ability of that number among its abilities.
+    Activate(u8),
+}
+
+/// The way of an answer.
+pub fn how_of(way: Way) -> How {
+    match way.0 {
+        0 => How::Land,
+        1 => How::Cast,
+        2 => How::Flashback,
+        n => How::Activate((n & 0xff) as u8),
+    }
+}
+
+/// The answer's number of a way.
+pub fn way_of(how: How) -> Way {
+    Way(match how {
+        How::Land => 0,
+        How::Cast => 1,
+        How::Flashback => 2,
+        How::Activate(n) => 0x100 | u16::from(n),
+    })
+}
+
+impl<'a> Look<'a> {
+    /// Every action that a player could take with priority and complete.
+    pub(crate) fn each_action(self, player: PlayerId, mut f: impl FnMut(ObjectId, Way)) {
+        let sorcery = self.sorcery_speed(player);
+        let mut funds = None;
+        let p = &self.s.players[player.index()];
+        for id in p.hand.iter().copied() {
+            self.hand_card(player, id, sorcery, &mut funds, &mut f);
+        }
+        if p.mods.play_from_top {
+            if let Some(id) = p.library.last().copied() {
+                self.hand_card(player, id, sorcery, &mut funds, &mut f);
+            }
+        }
+        for id in self.s.battlefield.iter().copied() {
+            let o = &self.s.objects[id.index()];
+            let c = self.now(o);
+            if !(c.signs.has(Sign::Activated) || c.signs.has(Sign::ActivatedMana)) {
+                continue;
+            }
+            self.activations(player, id, c, &mut funds, &mut f);
+        }
+        for id in p.graveyard.iter().copied() {
+            let base = &self.pool.card(self.s.objects[id.index()].card).base;
+            if base.signs.has(Sign::Keyworded)
+                && self.can_cast(player, id, How::Flashback, &mut funds).is_ok()
+            {
+                f(id, way_of(How::Flashback));
+            }
+        }
+    }
+
+    fn hand_card(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        funds: &mut Option<Available>,
+        f: &mut impl FnMut(ObjectId, Way),
+    ) {
+        let c = self.now(&self.s.objects[id.index()]);
+        if c.types.has(CardType::Land) {
+            if sorcery && self.can_play_land(player, id).is_ok() {
+                f(id, way_of(How::Land));
+            }
+        } else {
+            let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
+            if (sorcery || fast) && self.can_cast(player, id, How::Cast, funds).is_ok() {
+                f(id, way_of(How::Cast));
+            }
+        }
+        if c.signs.has(Sign::Activated) {
+            self.activations(player, id, c, funds, f);
+        }
+    }
+
+    fn activations(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        c: &'a Characteristics,
+        funds: &mut Option<Available>,
+        f: &mut impl FnMut(ObjectId, Way),
+    ) {
+        for (n, ability) in c.abilities.iter().enumerate() {
+            if matches!(self.pool.ability(*ability).kind, AbilityKind::Activated { .. })
+                && self.can_activate(player, id, n as u8, funds).is_ok()
+            {
+                f(id, way_of(How::Activate(n as u8)));
+            }
+        }
+    }
+
+    /// Whether the player could take the action.
+    pub(crate) fn can_use(self, player: PlayerId, id: ObjectId, how: How) -> Result<(), RuleId> {
+        if self.s.object(id).is_none() {
+            return Err(rule::NEW_OBJECT);
+        }
+        match how {
+            How::Land => self.can_play_land(player, id),
+            How::Cast | How::Flashback => self.can_cast(player, id, how, &mut None),
+            How::Activate(n) => self.can_activate(player, id, n, &mut None),
+        }
+    }
+
+    /// Whether it is a time at which the player could play a sorcery.
+    pub(crate) fn sorcery_speed(self, player: PlayerId) -> bool {
+        self.s.turn.active == player && self.s.turn.step.is_main() && self.s.stack.is_empty()
+    }
+
+    fn is_top_card(self, player: PlayerId, id: ObjectId) -> bool {
+        let p = &self.s.players[player.index()];
+        p.mods.play_from_top && p.library.last() == Some(&id)
+    }
+
+    /// Land plays (2005 rule 212.6, 2021 rule 305).
+    pub(crate) fn can_play_land(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        if o.owner != player {
+            return Err(rule::NOT_YOUR_OBJECT);
+        }
+        if o.zone != Zone::Hand && !self.is_top_card(player, id) {
+            return Err(rule::PLAY_ZONE);
+        }
+        if !self.now(o).types.has(CardType::Land) {
+            return Err(rule::ILLEGAL_ANSWER);
+        }
+        if self.s.turn.active != player {
+            return Err(rule::LAND_OWN_TURN);
+        }
+        if !self.sorcery_speed(player) {
+            return Err(rule::TIMING_LAND);
+        }
+        let p = &self.s.players[player.index()];
+        if p.lands_played > p.mods.extra_lands {
+            return Err(rule::LAND_PER_TURN);
+        }
+        Ok(())
+    }
+
+    /// Playing / casting (2005 rule 409, 2021 rule 601.2 and 601.3).
+    pub(crate) fn can_cast(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        how: How,
+        funds: &mut Option<Available>,
+    ) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let card = self.pool.card(o.card);
+        let c = self.now(o);
+        if o.owner != player {
+            return Err(rule::NOT_YOUR_OBJECT);
+        }
+        if c.types.has(CardType::Land) {
+            return Err(rule::PLAY_ANNOUNCE);
+        }
+        self.cast_zone(player, id, o, how)?;
+        let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
+        if !fast && !self.sorcery_speed(player) {
+            return Err(rule::TIMING_SORCERY);
+        }
+        let Some(cost) = self.casting_cost(id, how) else { return Err(rule::NO_MANA_COST) };
+        if self.s.players[player.index()].mods.cant_cast && self.cast_forbidden(player, id) {
+            return Err(rule::CANT_BEATS_CAN);
+        }
+        let pieces = self.spell_program(o.card);
+        if let Some(program) = pieces {
+            self.targets_exist(program, id, player, c)?;
+        } else if let Some(enchant) = card.enchant {
+            self.aura_target_exists(enchant, id, player)?;
+        }
+        self.can_pay(player, id, cost, 0, None, funds)
+    }
+
+    fn cast_zone(self, player: PlayerId, id: ObjectId, o: &Object, how: How) -> Result<(), RuleId> {
+        let there = match how {
+            How::Flashback => {
+                o.zone == Zone::Graveyard
+                    && self
+                        .keyword_cost(o.card, |k| match k {
+                            KeywordAbility::Flashback(c) => Some(c),
+                            _ => None,
+                        })
+                        .is_some()
+            }
+            _ => o.zone == Zone::Hand || self.is_top_card(player, id),
+        };
+        if there { Ok(()) } else { Err(rule::PLAY_ZONE) }
+    }
+
+    /// A cost that a keyword of a card gives.
+    fn keyword_cost(
+        self,
+        card: simpan_cards::program::CardId,
+        pick: impl Fn(&'a KeywordAbility) -> Option<&'a Cost>,
+    ) -> Option<&'a Cost> {
+        let card = self.pool.card(card);
+        self.pool.keyword(&card.base.abilities, pick)
+    }
+
+    /// What is paid besides or instead of the mana cost; `None` if it can't be cast so.
+    pub(crate) fn casting_cost(self, id: ObjectId, how: How) -> Option<Payable<'a>> {
+        let card = self.pool.card(self.s.object(id)?.card);
+        match how {
+            How::Cast => Some(Payable { mana: card.cost()?, parts: self.additional(id) }),
+            How::Flashback => {
+                let cost = self.keyword_cost(self.s.object(id)?.card, |k| match k {
+                    KeywordAbility::Flashback(c) => Some(c),
+                    _ => None,
+                })?;
+                Some(Payable { mana: &cost.mana, parts: &cost.parts })
+            }
+            How::Land | How::Activate(_) => None,
+        }
+    }
+
+    /// The card's additional costs.
+    fn additional(self, id: ObjectId) -> &'a [CostPart] {
+        let Some(o) = self.s.object(id) else { return &[] };
+        let found = self.pool.card(o.card).base.abilities.iter().find_map(|a| {
+            match &self.pool.ability(*a).kind {
+                AbilityKind::Static(s) => match &s.effect {
+                    StaticEffect::AdditionalCost(cost) => Some(&cost.parts[..]),
+                    _ => None,
+                },
+                _ => None,
+            }
+        });
+        found.unwrap_or(&[])
+    }
+
+    /// How much more (or less) generic mana effects make a spell cost.
+    pub(crate) fn cost_change(self, id: ObjectId, player: PlayerId) -> i32 {
+        if !self.any_sign(Sign::ChangesCosts) {
+            return 0;
+        }
+        let mut sum = 0;
+        for source in self.s.battlefield.iter().copied() {
+            let o = &self.s.objects[source.index()];
+            let c = self.now(o);
+            if !c.signs.has(Sign::ChangesCosts) {
+                continue;
+            }
+            let ctx = Context::of(source, o.controller);
+            for ability in &c.abilities {
+                let AbilityKind::Static(s) = &self.pool.ability(*ability).kind else { continue };
+                let StaticEffect::Cost(change) = &s.effect else { continue };
+                if self.is_among(player, &change.who, ctx)
+                    && self.fits_all(id, &change.filter, ctx)
+                    && s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
+                {
+                    sum += self.amount(&change.generic, ctx);
+                }
+            }
+        }
+        sum
+    }
+
+    fn cast_forbidden(self, player: PlayerId, id: ObjectId) -> bool {
+        self.s.battlefield.iter().any(|source| {
+            let o = &self.s.objects[source.index()];
+            let ctx = Context::of(*source, o.controller);
+            self.now(o).abilities.iter().any(|a| {
+                let AbilityKind::Static(s) = &self.pool.ability(*a).kind else { return false };
+                match &s.effect {
+                    StaticEffect::ChangePlayers {
+                        who,
+                        change: simpan_cards::ast::PlayerChange::CantCast(filter),
+                    } => self.is_among(player, who, ctx) && self.fits_all(id, filter, ctx),
+                    _ => false,
+                }
+            })
+        })
+    }
+
+    /// The program of an instant's or sorcery's instructions.
+    pub(crate) fn spell_program(self, card: simpan_cards::program::CardId) -> Option<ProgramId> {
+        self.pool.card(card).spell.map(|a| self.pool.ability(a).program)
+    }
+
+    /// Activating (2005 rules 403 and 409, 2021 rule 602).
+    pub(crate) fn can_activate(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        n: u8,
+        funds: &mut Option<Available>,
+    ) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let c = self.now(o);
+        let Some(ability) = c.abilities.get(usize::from(n)) else {
+            return Err(rule::NO_SUCH_ABILITY);
+        };
+        let lowered = self.pool.ability(*ability);
+        let AbilityKind::Activated { cost, only, just_tap, .. } = &lowered.kind else {
+            return Err(rule::NO_SUCH_ABILITY);
+        };
+        if o.zone != lowered.zone {
+            return Err(rule::PLAY_ZONE);
+        }
+        if o.controller != player && !only.contains(&Restriction::AnyPlayer) {
+            return Err(rule::NOT_YOUR_OBJECT);
+        }
+        if c.marks & simpan_cards::Mark::NO_ACTIVATION != 0 {
+            return Err(rule::CANT_BEATS_CAN);
+        }
+        if *just_tap && only.is_empty() {
+            self.can_tap_cost(id, o)?;
+        } else {
+            self.restrictions(player, id, o, n, only)?;
+        }
+        self.targets_exist(lowered.program, id, player, c)?;
+        if *just_tap {
+            return Ok(());
+        }
+        let payable = Payable { mana: &cost.mana, parts: &cost.parts };
+        self.can_pay(player, id, payable, 0, None, funds)
+    }
+
+    fn restrictions(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        o: &Object,
+        n: u8,
+        only: &[Restriction],
+    ) -> Result<(), RuleId> {
+        let ctx = Context::of(id, player);
+        for restriction in only {
+            let (holds, because) = match restriction {
+                Restriction::Sorcery => (self.sorcery_speed(player), rule::TIMING_SORCERY),
+                Restriction::OncePerTurn => (o.used & 1 << (n & 15) == 0, rule::ONCE_PER_TURN),
+                Restriction::YourTurn => {
+                    (self.s.turn.active == player, rule::ACTIVATION_RESTRICTION)
+                }
+                Restriction::During(step) => {
+                    (self.s.turn.step == *step, rule::ACTIVATION_RESTRICTION)
+                }
+                Restriction::If(c) => (self.condition(c, ctx), rule::ACTIVATION_RESTRICTION),
+                Restriction::AnyPlayer => (true, rule::ACTIVATION_RESTRICTION),
+            };
+            if !holds {
+                return Err(because);
+            }
+        }
+        Ok(())
+    }
+
+    /// {T} can be paid: untapped, and not sick (2005 rule 212.3d, 2021 rule 302.6).
+    fn can_tap_cost(self, id: ObjectId, o: &Object) -> Result<(), RuleId> {
+        if o.tapped() {
+            Err(rule::TAP_COST_TAPPED)
+        } else if self.is_sick(id) {
+            Err(rule::SUMMONING_SICKNESS)
+        } else {
+            Ok(())
+        }
+    }
+
+    // --- costs ------------------------------------------------------------------------------
+
+    /// Whether a whole cost could be paid by the player now.
+    pub(crate) fn can_pay(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        cost: Payable<'_>,
+        x: i32,
+        spell: Option<ObjectId>,
+        funds: &mut Option<Available>,
+    ) -> Result<(), RuleId> {
+        let mut taps_itself = false;
+        for part in cost.parts {
+            taps_itself |= *part == CostPart::Tap;
+            self.can_pay_part(player, id, part, x)?;
+        }
+        let more = if spell.is_none() && self.is_spell_like(id) {
+            self.cost_change(id, player)
+        } else {
+            0
+        };
+        let price = price_of(cost.mana, x, more);
+        if price.is_empty() {
+            return Ok(());
+        }
+        let enough = if taps_itself {
+            self.available(player, Some(id)).covers(&price)
+        } else {
+            funds.get_or_insert_with(|| self.available(player, None)).covers(&price)
+        };
+        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
+    }
+
+    fn is_spell_like(self, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| o.zone != Zone::Battlefield)
+    }
+
+    fn can_pay_part(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        part: &CostPart,
+        x: i32,
+    ) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::CANNOT_PAY) };
+        let enough = match part {
+            CostPart::Tap => return self.can_tap_cost(id, o),
+            CostPart::Untap => o.tapped() && !self.is_sick(id),
+            CostPart::SacrificeThis => o.zone == Zone::Battlefield && o.controller == player,
+            CostPart::DiscardThis => o.zone == Zone::Hand,
+            CostPart::ExileThis => true,
+            CostPart::PayLife(amount) => {
+                let n = self.cost_amount(amount, id, player, x);
+                n <= 0 || self.s.players[player.index()].life >= n
+            }
+            CostPart::RemoveCounters { count, kind } => {
+                i32::from(self.s.counters_on(id, *kind)) >= self.cost_amount(count, id, player, x)
+            }
+            CostPart::PutCounters { .. } => true,
+            CostPart::Sacrifice { count, .. }
+            | CostPart::Discard { count, .. }
+            | CostPart::Exile { count, .. }
+            | CostPart::Return { count, .. }
+            | CostPart::TapOthers { count, .. } => {
+                let n = self.cost_amount(count, id, player, x);
+                self.cost_candidates(player, id, part).len() as i32 >= n
+            }
+        };
+        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
+    }
+
+    pub(crate) fn cost_amount(
+        self,
+        amount: &simpan_cards::ast::Amount,
+        id: ObjectId,
+        player: PlayerId,
+        x: i32,
+    ) -> i32 {
+        let regs = crate::state::Registers { x, ..Default::default() };
+        let ctx = Context { source: id, you: player, regs: Some(&regs), first_word: 0 };
+        self.amount(amount, ctx)
+    }
+
+    /// What could be chosen for a part of a cost that chooses.
+    pub(crate) fn cost_candidates(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        part: &CostPart,
+    ) -> SmallVec<[ObjectId; 8]> {
+        let ctx = Context::of(id, player);
+        let mut out = SmallVec::new();
+        match part {
+            CostPart::Sacrifice { filter, .. } | CostPart::Return { filter, .. } => {
+                for x in &self.s.battlefield {
+                    if self.s.objects[x.index()].controller == player
+                        && self.fits_all(*x, filter, ctx)
+                    {
+                        out.push(*x);
+                    }
+                }
+            }
+            CostPart::TapOthers { filter, .. } => {
+                for x in &self.s.battlefield {
+                    let o = &self.s.objects[x.index()];
+                    if o.controller == player && !o.tapped() && self.fits_all(*x, filter, ctx) {
+                        out.push(*x);
+                    }
+                }
+            }
+            CostPart::Discard { filter, .. } => {
+                for x in &self.s.players[player.index()].hand {
+                    if *x != id && self.fits_all(*x, filter, ctx) {
+                        out.push(*x);
+                    }
+                }
+            }
+            CostPart::Exile { filter, .. } => self.each(filter, ctx, |x| {
+                if x != id && self.s.objects[x.index()].owner == player {
+                    out.push(x);
+                }
+            }),
+            _ => {}
+        }
+        out
+    }
+
+    // --- targets ----------------------------------------------------------------------------
+
+    /// Whether enough targets exist for a program to be announced (its modes: enough of them).
+    pub(crate) fn targets_exist(
+        self,
+        program: ProgramId,
+        source: ObjectId,
+        player: PlayerId,
+        by: &Characteristics,
+    ) -> Result<(), RuleId> {
+        let program = self.pool.program(program);
+        let ctx = Context::of(source, player);
+        if let Some((bound, modes)) = &program.modes {
+            let (min, _) = self.bound(bound, modes.len(), ctx);
+            let able = modes
+                .iter()
+                .filter(|m| self.targets_exist(**m, source, player, by).is_ok())
+                .count();
+            return if able >= usize::from(min) { Ok(()) } else { Err(rule::TARGET_REQUIRED) };
+        }
+        for target in &program.targets {
+            let (min, _) = self.bound(&target.count, usize::MAX, ctx);
+            if min == 0 {
+                continue;
+            }
+            let mut found = 0u8;
+            self.each_target(target, ctx, by, |_| {
+                found = found.saturating_add(1);
+                found < min
+            });
+            if found < min {
+                return Err(rule::TARGET_REQUIRED);
+            }
+        }
+        Ok(())
+    }
+
+    fn aura_target_exists(
+        self,
+        enchant: AbilityId,
+        id: ObjectId,
+        player: PlayerId,
+    ) -> Result<(), RuleId> {
+        let mut any = false;
+        let target = self.enchant_target(enchant);
+        if let (Some(target), Some(by)) = (target, self.characteristics(id)) {
+            self.each_target(&target, Context::of(id, player), by, |_| {
+                any = true;
+                false
+            });
+        }
+        if any { Ok(()) } else { Err(rule::AURA_TARGET) }
+    }
+
+    /// The target word of an Aura spell (2005 rule 212.4, 2021 rule 303.4a).
+    pub(crate) fn enchant_target(self, enchant: AbilityId) -> Option<Target> {
+        match &self.pool.ability(enchant).kind {
+            AbilityKind::Keyword(KeywordAbility::Enchant(filter)) => {
+                Some(Target::one(Targetable::Object(filter.clone())))
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls `f` with every legal choice for a target word until it says `false`.
+    pub(crate) fn each_target(
+        self,
+        target: &Target,
+        ctx: Context<'_>,
+        by: &Characteristics,
+        mut f: impl FnMut(Thing) -> bool,
+    ) {
+        let mut go = true;
+        let mut object = |id: ObjectId| {
+            if go && id != ctx.source_on_stack(self) && self.may_target(id, by, ctx.you) {
+                go = f(Thing::Object(id));
+            }
+        };
+        match &target.what {
+            Targetable::Object(filter) => {
+                self.each(filter, ctx, &mut object);
+                return;
+            }
+            Targetable::Any | Targetable::PlayerOrPlaneswalker => {
+                let creatures = target.what == Targetable::Any;
+                for id in self.s.battlefield.iter().copied() {
+                    let types = self.now(&self.s.objects[id.index()]).types;
+                    if (creatures && types.has(CardType::Creature)) || self.walker(types) {
+                        object(id);
+                    }
+                }
+            }
+            Targetable::Player(_) => {}
+        }
+        let who = match &target.what {
+            Targetable::Player(who) => who,
+            _ => &Players::Each,
+        };
+        for p in self.s.apnap() {
+            if go && self.is_among(p, who, ctx) && self.may_target_player(p, ctx.you) {
+                go = f(Thing::Player(p));
+            }
+        }
+    }
+
+    /// Whether "any target" reaches planeswalkers in this rulebook and this is one.
+    fn walker(self, types: simpan_cards::ast::CardTypes) -> bool {
+        types.has(CardType::Planeswalker)
+            && self.s.rules.any_target == crate::ruleset::AnyTarget::PlaneswalkerToo
+    }
+
+    /// Whether a thing is a legal choice for a target word.
+    pub(crate) fn is_target(
+        self,
+        thing: Thing,
+        target: &Target,
+        ctx: Context<'_>,
+        by: &Characteristics,
+    ) -> Result<(), RuleId> {
+        match thing {
+            Thing::None => Err(rule::TARGET_LEGAL),
+            Thing::Player(p) => {
+                let who = match &target.what {
+                    Targetable::Player(who) => who,
+                    Targetable::Any | Targetable::PlayerOrPlaneswalker => &Players::Each,
+                    Targetable::Object(_) => return Err(rule::TARGET_LEGAL),
+                };
+                if !self.is_among(p, who, ctx) || self.s.players[p.index()].lost {
+                    return Err(rule::TARGET_LEGAL);
+                }
+                if self.may_target_player(p, ctx.you) { Ok(()) } else { Err(rule::SHROUD) }
+            }
+            Thing::Object(id) => {
+                if id == ctx.source_on_stack(self) {
+                    return Err(rule::TARGET_SELF);
+                }
+                let fits = match &target.what {
+                    Targetable::Object(filter) => self.fits(id, filter, ctx),
+                    Targetable::Player(_) => false,
+                    what => self.s.object(id).is_some_and(|o| {
+                        let types = self.now(o).types;
+                        o.zone == Zone::Battlefield
+                            && ((*what == Targetable::Any && types.has(CardType::Creature))
+                                || self.walker(types))
+                    }),
+                };
+                if !fits {
+                    return Err(rule::TARGET_LEGAL);
+                }
+                self.target_refused(id, by, ctx.you).map_or(Ok(()), Err)
+            }
+        }
+    }
+
+    fn may_target(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> bool {
+        self.target_refused(id, by, you).is_none()
+    }
+
+    /// Shroud, hexproof and protection (2005 rule 502.7, 2021 rules 702.11, .16 and .18).
+    fn target_refused(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> Option<RuleId> {
+        let o = self.s.object(id)?;
+        if o.zone != Zone::Battlefield {
+            return None;
+        }
+        let c = self.now(o);
+        if c.keywords.has(Keyword::Shroud) {
+            return Some(rule::SHROUD);
+        }
+        if c.keywords.has(Keyword::Hexproof) && o.controller != you {
+            return Some(rule::HEXPROOF);
+        }
+        if c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by) {
+            return Some(rule::PROTECTION_TARGET);
+        }
+        None
+    }
+
+    /// Whether an object has protection from something with such characteristics.
+    pub(crate) fn protected_from(
+        self,
+        c: &Characteristics,
+        id: ObjectId,
+        from: &Characteristics,
+    ) -> bool {
+        let you = self.controller(id).unwrap_or(PlayerId(0));
+        let ctx = Context::of(id, you);
+        self.pool
+            .keyword(&c.abilities, |k| match k {
+                KeywordAbility::Protection(filter) => {
+                    filter.all.iter().all(|p| self.quality(from, p, ctx)).then_some(())
+                }
+                _ => None,
+            })
+            .is_some()
+    }
+
+    /// Whether characteristics have a quality, wherever their object is (or was).
+    pub(crate) fn quality(
+        self,
+        c: &Characteristics,
+        predicate: &simpan_cards::ast::Predicate,
+        ctx: Context<'_>,
+    ) -> bool {
+        use simpan_cards::ast::Predicate as P;
+        match predicate {
+            P::Type(t) => c.types.has(*t),
+            P::Super(t) => c.supertypes.has(*t),
+            P::Sub(t) => c.subtypes.has(*t),
+            P::Color(color) => c.colors.has(*color),
+            P::Colorless => c.colors.is_empty(),
+            P::Multicolored => c.colors.len() > 1,
+            P::Has(k) => c.keywords.has(*k),
+            P::Named(name) => self.pool.card(c.named).data.name == *name,
+            P::Not(p) => !self.quality(c, p, ctx),
+            P::Any(all) => all.iter().any(|p| self.quality(c, p, ctx)),
+            P::Power(cmp, n) => cmp.holds(c.power, self.amount(n, ctx)),
+            P::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, ctx)),
+            P::ManaValue(cmp, n) => {
+                cmp.holds(self.pool.card(c.named).mana_value as i32, self.amount(n, ctx))
+            }
+            _ => false,
+        }
+    }
+
+    fn may_target_player(self, p: PlayerId, you: PlayerId) -> bool {
+        let mods = self.s.players[p.index()].mods;
+        !mods.shroud && (!mods.hexproof || p == you)
+    }
+
+    /// The target word of that number of a spell or ability, with the piece it belongs to.
+    pub(crate) fn word(
+        self,
+        kind: EntryKind,
+        object: ObjectId,
+        pieces: &[Piece],
+        word: u8,
+    ) -> Option<(Piece, std::borrow::Cow<'a, Target>)> {
+        use std::borrow::Cow;
+        for piece in pieces {
+            let targets = &self.pool.program(piece.program).targets;
+            let at = word.wrapping_sub(piece.first_word);
+            if word >= piece.first_word && usize::from(at) < targets.len() {
+                return Some((*piece, Cow::Borrowed(&targets[usize::from(at)])));
+            }
+        }
+        // An Aura spell's target word is its enchant ability.
+        let card = self.s.object(object).map(|o| self.pool.card(o.card))?;
+        match (kind, card.enchant) {
+            (EntryKind::Spell, Some(enchant)) if word == 0 && pieces.is_empty() => {
+                let piece = Piece { program: ProgramId::NONE, first_word: 0 };
+                Some((piece, Cow::Owned(self.enchant_target(enchant)?)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The spell or ability itself, which can't be its own target (2005 rule 415.6, 2021 115.5).
+    fn source_on_stack(&self, look: Look<'_>) -> ObjectId {
+        match look.s.object(self.source) {
+            Some(o) if o.zone == Zone::Stack => self.source,
+            _ => ObjectId::NONE,
+        }
+    }
+}
+
+/// A cost, borrowed from where it stands.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Payable<'a> {
+    pub(crate) mana: &'a simpan_cards::ast::ManaCost,
+    pub(crate) parts: &'a [CostPart],
+}
+
+impl Look<'_> {
+    /// Whether an answer only activates a mana ability.
+    pub fn only_makes_mana(self, answer: simpan_engine::Answer) -> bool {
+        let simpan_engine::Answer::Use(id, way) = answer else { return false };
+        let How::Activate(n) = how_of(way) else { return false };
+        let ability = self.characteristics(id).and_then(|c| c.abilities.get(usize::from(n)));
+        ability.is_some_and(|a| self.is_mana_ability(*a))
+    }
+}

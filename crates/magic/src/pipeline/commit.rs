@@ -1,0 +1,254 @@
+//! Committing events that nothing replaces any more: all together, then their triggers.
+
+use super::{Entering, Proposal, Row};
+use crate::atoms::Place;
+use crate::event::EventKind;
+use crate::object::{Flags, ObjectKind, Thing};
+use crate::state::Reply;
+use crate::table::Table;
+use simpan_cards::ast::{CardType, CounterKind, Keyword, Zone};
+use simpan_cards::program::Sign;
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+impl Table<'_> {
+    /// Commits rows as one event: what leaves is noted as things were before any of them, what
+    /// else triggers as things are after all of them.
+    pub(crate) fn commit(&mut self, rows: SmallVec<[Row; 2]>, rule: RuleId) {
+        let mut reply = Reply::default();
+        let together = rows.len() > 1;
+        if together {
+            self.note_all_leaving(&rows);
+        }
+        let outer = self.batch.is_some();
+        if !outer {
+            self.batch = Some(Vec::new());
+        }
+        for row in &rows {
+            if !row.gone {
+                self.commit_row(row, rule, &mut reply);
+            }
+        }
+        self.leaving_noted = false;
+        self.s.reply = reply;
+        if !outer {
+            self.note_batch();
+        }
+    }
+
+    fn note_all_leaving(&mut self, rows: &[Row]) {
+        if !self.s.signs.has(Sign::Leaves) {
+            return;
+        }
+        for row in rows.iter().filter(|r| !r.gone) {
+            let leaving = match row.proposal {
+                Proposal::Destroy { id, .. } | Proposal::Sacrifice { id } => {
+                    Some((id, Zone::Graveyard))
+                }
+                Proposal::Move { id, to, .. } => Some((id, to)),
+                _ => None,
+            };
+            if let Some((id, to)) = leaving {
+                if self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield) {
+                    self.note_leaving(id, to);
+                }
+            }
+        }
+        self.leaving_noted = true;
+    }
+
+    fn commit_row(&mut self, row: &Row, rule: RuleId, reply: &mut Reply) {
+        match row.proposal {
+            Proposal::Draw { player } => self.draw_one(player),
+            Proposal::Damage { source, to, amount, combat } => {
+                self.commit_damage(source, to, amount, combat, rule);
+                reply.number += amount;
+                reply.things.push(to);
+                reply.yes = true;
+            }
+            Proposal::GainLife { player, amount } => {
+                if !self.s.players[player.index()].mods.no_life_gain && amount > 0 {
+                    self.change_life(player, amount, rule);
+                    reply.number += amount;
+                    reply.yes = true;
+                }
+            }
+            Proposal::LoseLife { player, amount } => {
+                self.change_life(player, -amount, rule);
+                reply.number += amount;
+                reply.yes |= amount > 0;
+            }
+            Proposal::Destroy { id, .. } => {
+                if self.is_on_battlefield(id) {
+                    self.record(EventKind::Destroyed { id }, rule);
+                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
+                    done(reply, new);
+                }
+            }
+            Proposal::Sacrifice { id } => {
+                if self.is_on_battlefield(id) {
+                    let player = self.s.objects[id.index()].controller;
+                    self.record(EventKind::Sacrificed { id, player }, rule);
+                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
+                    done(reply, new);
+                }
+            }
+            Proposal::Discard { id, player } => {
+                if self.s.object(id).is_some_and(|o| o.zone == Zone::Hand) {
+                    self.record(EventKind::Discarded { id, player }, rule);
+                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
+                    done(reply, new);
+                }
+            }
+            Proposal::Move { id, to, bottom } => {
+                let place = if bottom { Place::Bottom } else { Place::Top };
+                if self.s.object(id).is_some_and(|o| o.kind == ObjectKind::Ability) {
+                    self.s.stack.retain(|e| e.object != id);
+                    self.cease(id, rule);
+                } else if self.s.object(id).is_some() {
+                    let new = self.move_to(id, to, place, rule);
+                    done(reply, new);
+                }
+            }
+            Proposal::Enter { id } => {
+                let plain;
+                let entering = match &row.entering {
+                    Some(entering) => &**entering,
+                    None => {
+                        let owner = self.s.object(id).map_or(PlayerId(0), |o| o.owner);
+                        plain = Entering::plain(owner);
+                        &plain
+                    }
+                };
+                let new = self.commit_enter(id, entering, rule);
+                done(reply, new);
+            }
+            Proposal::Token { card, owner } => {
+                let Some(entering) = &row.entering else { return };
+                let new = self.create_token(card, owner, entering.controller, rule);
+                self.shape_entered(new, entering);
+                done(reply, new);
+            }
+            Proposal::Counters { id, kind, by } => {
+                let by = self.change_counters(id, kind, by, rule);
+                reply.number += by;
+                reply.yes |= by != 0;
+                reply.things.push(Thing::Object(id));
+            }
+            Proposal::Lose { player, because } => self.lose(player, because),
+        }
+    }
+
+    fn is_on_battlefield(&self, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
+    }
+
+    /// Draws one card; from an empty library that is noted for the next state-based check.
+    pub(crate) fn draw_one(&mut self, player: PlayerId) {
+        match self.s.players[player.index()].library.last().copied() {
+            Some(top) => {
+                let id = self.move_to(top, Zone::Hand, Place::Top, rule::DRAW);
+                self.s.secrets += 1;
+                self.record(EventKind::Drew { player, id }, rule::DRAW);
+            }
+            None => {
+                self.s.players[player.index()].drew_from_empty = true;
+                self.s.dirty.state_based = true;
+                self.record(EventKind::DrewFromEmpty { player }, rule::DRAW);
+            }
+        }
+    }
+
+    fn commit_enter(&mut self, id: ObjectId, entering: &Entering, rule: RuleId) -> ObjectId {
+        let Entering { controller, tapped, shows, chosen, attach_to, .. } = *entering;
+        let attach = self.s.object(attach_to).is_some();
+        let new = self.enter(id, controller, rule, |o| {
+            o.flags.set(Flags::TAPPED, tapped);
+            o.chosen = chosen;
+            if shows != simpan_cards::program::CardId::NONE {
+                o.shows = shows;
+            }
+            if attach {
+                o.attached_to = attach_to;
+            }
+        });
+        self.shape_entered(new, entering);
+        new
+    }
+
+    /// Counters that a permanent comes with.
+    fn shape_entered(&mut self, id: ObjectId, entering: &Entering) {
+        for (kind, count) in &entering.counters {
+            self.change_counters(id, *kind, *count, rule::ENTERS_REPLACEMENT);
+        }
+        if entering.tapped {
+            if let Some(o) = self.object_mut(id) {
+                o.flags.set(Flags::TAPPED, true);
+            }
+        }
+        let loyalty = (self.s.object(id)).and_then(|o| self.pool.card(o.shows).data.loyalty);
+        if let Some(n) = loyalty {
+            let kind = CounterKind::Loyalty;
+            self.change_counters(id, kind, i32::from(n), rule::PLANESWALKER_LOYALTY);
+        }
+    }
+
+    /// The results of damage (2005 rule 419.8, 2021 rule 120.3).
+    fn commit_damage(
+        &mut self,
+        source: ObjectId,
+        to: Thing,
+        amount: i32,
+        combat: bool,
+        rule: RuleId,
+    ) {
+        if amount <= 0 {
+            return;
+        }
+        let keywords = self.look().characteristics(source).map(|c| c.keywords).unwrap_or_default();
+        match to {
+            Thing::Player(player) => {
+                self.record_damage(source, to, amount, combat, rule);
+                if keywords.has(Keyword::Infect) {
+                    self.change_poison(player, amount, rule::DAMAGE_TO_PLAYER);
+                } else {
+                    self.change_life(player, -amount, rule::DAMAGE_TO_PLAYER);
+                }
+            }
+            Thing::Object(id) if self.is_on_battlefield(id) => {
+                let types = self.look().characteristics(id).map(|c| c.types).unwrap_or_default();
+                let counters = keywords.has(Keyword::Infect) || keywords.has(Keyword::Wither);
+                if types.has(CardType::Planeswalker) && !types.has(CardType::Creature) {
+                    self.record_damage(source, to, amount, combat, rule);
+                    let kind = CounterKind::Loyalty;
+                    self.change_counters(id, kind, -amount, rule::DAMAGE_TO_PLANESWALKER);
+                } else if counters {
+                    self.record_damage(source, to, amount, combat, rule);
+                    let kind = CounterKind::MinusOne;
+                    self.change_counters(id, kind, amount, rule::DAMAGE_TO_CREATURE);
+                } else {
+                    self.mark_damage(source, id, amount, combat, rule);
+                }
+                if keywords.has(Keyword::Deathtouch) {
+                    self.mark_deathtouch(id);
+                    self.s.dirty.state_based = true;
+                }
+            }
+            _ => return,
+        }
+        if keywords.has(Keyword::Lifelink) {
+            if let Some(player) = self.look().controller(source) {
+                if !self.s.players[player.index()].mods.no_life_gain {
+                    self.change_life(player, amount, rule::KW_LIFELINK);
+                }
+            }
+        }
+    }
+}
+
+fn done(reply: &mut Reply, id: ObjectId) {
+    reply.things.push(Thing::Object(id));
+    reply.yes = true;
+    reply.number += 1;
+}

@@ -1,0 +1,174 @@
+//! Choosing objects, players, options or numbers without targeting.
+//!
+//! What can be chosen lies in `state.choosing`; what was chosen is handed back in `state.reply`.
+
+use crate::look::Look;
+use crate::object::Thing;
+use crate::process::Process;
+use crate::state::{Choosing, Reply};
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::{RuleId, rule};
+
+/// The form of a choice.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Form {
+    /// So many of the things in `choosing.options`.
+    Things { min: u8, max: u8 },
+    /// One of so many options.
+    OneOf(u16),
+    /// Yes or no.
+    YesNo,
+    /// A number.
+    Number { min: i32, max: i32 },
+    /// The things in an order, all of them.
+    Order,
+    /// So many of the things, drawn by chance.
+    Random(u8),
+}
+
+/// A choice being made.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Choose {
+    player: PlayerId,
+    form: Form,
+    rule: RuleId,
+    source: ObjectId,
+}
+
+impl Table<'_> {
+    /// Lets a player choose; the answer will be in `state.reply`.
+    pub(crate) fn choose(
+        &mut self,
+        player: PlayerId,
+        form: Form,
+        options: impl IntoIterator<Item = Thing>,
+        rule: RuleId,
+        source: ObjectId,
+    ) {
+        self.s.choosing.options.clear();
+        self.s.choosing.options.extend(options);
+        self.s.choosing.chosen.clear();
+        self.s.reply = Reply::default();
+        self.s.processes.push(Process::Choose(Choose { player, form, rule, source }));
+    }
+
+    pub(crate) fn step_choose(&mut self, p: &mut Choose, answer: Option<Answer>) -> Flow {
+        match (p.form, answer) {
+            (_, None) => self.next_choice(p),
+            (Form::YesNo, Some(a)) => {
+                self.s.reply.yes = a == Answer::Yes;
+                let (player, number) = (p.player, i32::from(a == Answer::Yes));
+                self.record(crate::event::EventKind::ChoseNumber { player, number }, p.rule);
+                Flow::Done
+            }
+            (_, Some(Answer::Number(number))) => self.chose_number(p, number),
+            (Form::OneOf(_), Some(Answer::Pick(n))) => self.chose_number(p, n as i32),
+            (Form::Random(_), Some(Answer::Pick(n))) => {
+                let at = (n as usize).min(self.s.choosing.options.len().saturating_sub(1));
+                self.take_option(at);
+                self.next_choice(p)
+            }
+            (_, Some(Answer::Done)) => self.finish_choice(),
+            (_, Some(a)) => {
+                let thing = match a {
+                    Answer::Object(id) => Thing::Object(id),
+                    Answer::Player(player) => Thing::Player(player),
+                    _ => Thing::None,
+                };
+                if let Some(at) = self.s.choosing.options.iter().position(|t| *t == thing) {
+                    self.take_option(at);
+                    let player = p.player;
+                    self.record(crate::event::EventKind::Chose { player, thing }, p.rule);
+                }
+                self.next_choice(p)
+            }
+        }
+    }
+
+    fn chose_number(&mut self, p: &Choose, number: i32) -> Flow {
+        self.s.reply.number = number;
+        self.s.reply.yes = true;
+        let player = p.player;
+        self.record(crate::event::EventKind::ChoseNumber { player, number }, p.rule);
+        Flow::Done
+    }
+
+    fn take_option(&mut self, at: usize) {
+        if at < self.s.choosing.options.len() {
+            let thing = self.s.choosing.options.remove(at);
+            self.s.choosing.chosen.push(thing);
+        }
+    }
+
+    fn finish_choice(&mut self) -> Flow {
+        let Choosing { chosen, .. } = std::mem::take(&mut self.s.choosing);
+        self.s.reply.things = chosen.into_iter().collect();
+        self.s.reply.yes = true;
+        Flow::Done
+    }
+
+    fn next_choice(&mut self, p: &Choose) -> Flow {
+        let left = self.s.choosing.options.len();
+        let chosen = self.s.choosing.chosen.len() as u8;
+        let kind = match p.form {
+            Form::Things { max, .. } if chosen >= max || left == 0 => return self.finish_choice(),
+            Form::Things { min, max } => QuestionKind::Object { chosen, min, max },
+            Form::Order if left == 0 => return self.finish_choice(),
+            Form::Order => QuestionKind::Order { left: left as u16 },
+            Form::Random(n) if chosen >= n || left == 0 => return self.finish_choice(),
+            Form::Random(_) => {
+                self.s.chance = Some(left as u32);
+                return Flow::Ask;
+            }
+            Form::OneOf(options) => QuestionKind::OneOf { options },
+            Form::YesNo => QuestionKind::YesNo,
+            Form::Number { min, max } => QuestionKind::Number { min, max },
+        };
+        self.ask(p.player, kind, p.rule, p.source)
+    }
+}
+
+impl Look<'_> {
+    pub(crate) fn choose_answers(self, p: &Choose, buf: &mut Vec<Answer>) {
+        match p.form {
+            Form::Things { min, .. } => {
+                buf.extend(self.s.choosing.options.iter().filter_map(|t| answer_of(*t)));
+                if self.s.choosing.chosen.len() >= usize::from(min) {
+                    buf.push(Answer::Done);
+                }
+            }
+            Form::Order => {
+                buf.extend(self.s.choosing.options.iter().filter_map(|t| answer_of(*t)));
+            }
+            Form::OneOf(n) => buf.extend((0..u32::from(n)).map(Answer::Pick)),
+            Form::YesNo => buf.extend([Answer::Yes, Answer::No]),
+            Form::Number { min, max } => buf.extend((min..=max).map(Answer::Number)),
+            Form::Random(_) => {
+                buf.extend((0..self.s.choosing.options.len() as u32).map(Answer::Pick));
+            }
+        }
+    }
+
+    pub(crate) fn check_choose(self, p: &Choose, answer: Answer) -> Result<(), RuleId> {
+        let fits = match (p.form, answer) {
+            (Form::Number { min, max }, Answer::Number(n)) => (min..=max).contains(&n),
+            _ => {
+                let mut buf = Vec::new();
+                self.choose_answers(p, &mut buf);
+                buf.contains(&answer)
+            }
+        };
+        if fits { Ok(()) } else { Err(rule::ILLEGAL_ANSWER) }
+    }
+}
+
+/// The answer that names a thing.
+pub(crate) fn answer_of(thing: Thing) -> Option<Answer> {
+    match thing {
+        Thing::Object(id) => Some(Answer::Object(id)),
+        Thing::Player(p) => Some(Answer::Player(p)),
+        Thing::None => None,
+    }
+}

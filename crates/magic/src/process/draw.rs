@@ -1,0 +1,79 @@
+//! Drawing, one card at a time (2005 rule 410.2, 2021 rule 121.2), and shuffling.
+
+use crate::pipeline::{Key, Proposal};
+use crate::process::Process;
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_cards::program::Sign;
+use simpan_engine::{Answer, Flow, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+/// Cards being drawn.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Draws {
+    player: PlayerId,
+    left: u16,
+    /// Replacement effects that led to these draws.
+    applied: SmallVec<[Key; 2]>,
+}
+
+/// A library being shuffled: the next pick of a Fisher-Yates shuffle.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Shuffle {
+    player: PlayerId,
+    rule: RuleId,
+    /// For each place from the bottom, the place its card was in.
+    order: SmallVec<[u16; 8]>,
+    left: u16,
+}
+
+impl Table<'_> {
+    /// A player draws so many cards.
+    pub(crate) fn draw_cards(&mut self, player: PlayerId, count: i32) {
+        let left = count.clamp(0, 1000) as u16;
+        if self.s.signs.has(Sign::WouldDraw) {
+            let applied = self.inherited.clone();
+            self.s.processes.push(Process::Draws(Draws { player, left, applied }));
+        } else {
+            for _ in 0..left {
+                self.draw_one(player);
+            }
+        }
+    }
+
+    pub(crate) fn step_draws(&mut self, p: &mut Draws) -> Flow {
+        if p.left == 0 {
+            return Flow::Done;
+        }
+        p.left -= 1;
+        self.inherited = p.applied.clone();
+        self.propose([Proposal::Draw { player: p.player }], rule::DRAW);
+        self.inherited.clear();
+        Flow::Continue
+    }
+
+    /// Starts to shuffle a library.
+    pub(crate) fn shuffle(&mut self, player: PlayerId, rule: RuleId) {
+        let n = self.s.players[player.index()].library.len() as u16;
+        let order = (0..n).collect();
+        self.s.processes.push(Process::Shuffle(Shuffle { player, rule, order, left: n }));
+    }
+
+    pub(crate) fn step_shuffle(&mut self, p: &mut Shuffle, answer: Option<Answer>) -> Flow {
+        if let Some(Answer::Pick(n)) = answer {
+            let last = usize::from(p.left.saturating_sub(1));
+            p.order.swap(last, (n as usize).min(last));
+            p.left = p.left.saturating_sub(1);
+        }
+        if p.left > 1 {
+            self.s.chance = Some(u32::from(p.left));
+            return Flow::Ask;
+        }
+        if p.order.len() == self.s.players[p.player.index()].library.len() {
+            let order = std::mem::take(&mut p.order);
+            self.shuffled(p.player, &order, p.rule);
+        }
+        Flow::Done
+    }
+}

@@ -1,0 +1,313 @@
+//! Resolving (2005 rule 413, 2021 rule 608): targets are looked at again, programs are run, and
+//! the spell goes where it belongs.
+
+use crate::atoms::Place;
+use crate::event::EventKind;
+use crate::look::{Context, Look};
+use crate::object::{Flags, ObjectKind, Thing};
+use crate::pipeline::{Entering, Key};
+use crate::process::Process;
+use crate::ruleset::{IllegalTargetInfo, NoLegalTarget};
+use crate::state::{EntryKind, StackEntry, Waiting};
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_cards::ast::{CardTypes, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, CardId};
+use simpan_engine::{Flow, ObjectId};
+use simpan_rulebook::rule;
+use smallvec::SmallVec;
+
+/// What a program waits for before its next step.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Want {
+    /// Nothing.
+    #[default]
+    Nothing,
+    /// What the events it proposed came to: "it", "that many", "if you do".
+    Result,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Begin,
+    Run,
+    End,
+    Over,
+}
+
+/// A loop that a program is in.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Loop {
+    pub(crate) begin: u16,
+    pub(crate) things: SmallVec<[Thing; 4]>,
+    pub(crate) at: u16,
+}
+
+/// A spell or ability resolving, or a program run in place of an event.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Frame {
+    pub(crate) entry: StackEntry,
+    stage: Stage,
+    /// The piece being carried out.
+    pub(crate) piece: u8,
+    /// Its next step.
+    pub(crate) pc: u16,
+    /// How far an instruction has come that asks.
+    pub(crate) sub: u8,
+    pub(crate) want: Want,
+    pub(crate) gather: SmallVec<[Thing; 4]>,
+    pub(crate) loops: SmallVec<[Loop; 1]>,
+    /// For a mana ability: the permanent was tapped for it.
+    tapped_for_mana: bool,
+    /// For a mana ability: the kind of mana that was wanted, or 255.
+    pub(crate) kind: u8,
+    /// Replacement effects that led here and can't be applied again.
+    pub(crate) applied: SmallVec<[Key; 2]>,
+}
+
+impl Frame {
+    fn new(entry: StackEntry, stage: Stage) -> Self {
+        Self {
+            entry,
+            stage,
+            piece: 0,
+            pc: 0,
+            sub: 0,
+            want: Want::Nothing,
+            gather: SmallVec::new(),
+            loops: SmallVec::new(),
+            tapped_for_mana: false,
+            kind: u8::MAX,
+            applied: SmallVec::new(),
+        }
+    }
+
+    /// A mana ability, or a program in place of an event: run without the stack.
+    pub(crate) fn mana(entry: StackEntry, tapped: bool) -> Self {
+        Self { tapped_for_mana: tapped, ..Self::new(entry, Stage::Run) }
+    }
+
+    /// A mana ability used for mana of one kind.
+    pub(crate) fn with_kind(self, kind: u8) -> Self {
+        Self { kind, ..self }
+    }
+
+    /// From where its instructions look at the game.
+    pub(crate) fn context(&self) -> Context<'_> {
+        let piece = self.entry.pieces.get(usize::from(self.piece));
+        Context {
+            source: self.entry.source,
+            you: self.entry.controller,
+            regs: Some(&self.entry.regs),
+            first_word: piece.map_or(0, |p| p.first_word),
+        }
+    }
+
+    /// The object that is resolving.
+    pub(crate) fn object(&self) -> ObjectId {
+        self.entry.object
+    }
+}
+
+impl Table<'_> {
+    /// The top object of the stack begins to resolve.
+    pub(crate) fn resolve_top(&mut self) {
+        let Some(entry) = self.s.stack.pop() else { return };
+        if entry.kind == EntryKind::CombatDamage {
+            self.resolve_combat_damage(entry);
+            return;
+        }
+        self.s.processes.push(Process::Frame(Box::new(Frame::new(entry, Stage::Begin))));
+    }
+
+    /// A triggered mana ability resolves at once, without the stack.
+    pub(crate) fn resolve_mana_trigger(&mut self, waiting: Waiting) {
+        let program = self.pool.ability(waiting.ability).program;
+        let mut pieces = SmallVec::new();
+        pieces.push(crate::state::Piece { program, first_word: 0 });
+        let entry = StackEntry {
+            object: ObjectId::NONE,
+            source: waiting.source,
+            controller: waiting.controller,
+            kind: EntryKind::Ability(waiting.ability),
+            pieces,
+            regs: waiting.regs,
+            damage: Vec::new(),
+        };
+        self.s.processes.push(Process::Frame(Box::new(Frame::mana(entry, false))));
+    }
+
+    pub(crate) fn step_frame(&mut self, f: &mut Frame) -> Flow {
+        match f.stage {
+            Stage::Begin => self.frame_begin(f),
+            Stage::Run => self.frame_run(f),
+            Stage::End => self.frame_end(f),
+            Stage::Over => Flow::Done,
+        }
+    }
+
+    fn frame_begin(&mut self, f: &mut Frame) -> Flow {
+        let id = f.entry.object;
+        let card = self.s.object(id).map_or(CardId::NONE, |o| o.card);
+        let ability = match f.entry.kind {
+            EntryKind::Ability(a) => a,
+            _ => AbilityId::NONE,
+        };
+        self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
+        f.stage = Stage::Run;
+        if ability != AbilityId::NONE {
+            if let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind {
+                if !self.look().condition(c, f.context()) {
+                    self.remove_from_stack(f);
+                    return Flow::Done;
+                }
+            }
+        }
+        if f.entry.regs.targets.is_empty() {
+            return Flow::Continue;
+        }
+        self.recheck_targets(f);
+        if f.entry.regs.targets.iter().any(|t| t.legal) {
+            return Flow::Continue;
+        }
+        if self.s.rules.no_legal_target == NoLegalTarget::Countered {
+            self.record(EventKind::Countered { id, card }, rule::TARGET_ALL_ILLEGAL);
+        } else {
+            self.record(EventKind::Fizzled { id, card }, rule::TARGET_ALL_ILLEGAL);
+        }
+        self.remove_from_stack(f);
+        Flow::Done
+    }
+
+    /// Each target is legal or not, judged once as resolution begins (2005 rule 413.2a, 2021 rule
+    /// 608.2b).
+    fn recheck_targets(&mut self, f: &mut Frame) {
+        let used = self.s.rules.illegal_target_info == IllegalTargetInfo::Used;
+        let legal: SmallVec<[bool; 4]> = {
+            let look = self.look();
+            let by = look.characteristics(f.entry.source);
+            f.entry
+                .regs
+                .targets
+                .iter()
+                .map(|t| {
+                    let word = look.word(f.entry.kind, f.entry.object, &f.entry.pieces, t.word);
+                    let (Some((piece, target)), Some(by)) = (word, by) else { return false };
+                    let ctx = Context { first_word: piece.first_word, ..f.context() };
+                    look.is_target(t.thing, &target, ctx, by).is_ok()
+                })
+                .collect()
+        };
+        let _ = used;
+        for (target, legal) in f.entry.regs.targets.iter_mut().zip(legal) {
+            target.legal = legal;
+        }
+    }
+
+    /// Runs steps until one has to wait.
+    fn frame_run(&mut self, f: &mut Frame) -> Flow {
+        let pool = self.pool;
+        let depth = self.s.processes.depth();
+        self.inherited = std::mem::take(&mut f.applied);
+        loop {
+            if f.want == Want::Result {
+                self.take_result(f);
+            }
+            let Some(piece) = f.entry.pieces.get(usize::from(f.piece)) else { break };
+            let ops = &pool.program(piece.program).ops;
+            let Some(op) = ops.get(usize::from(f.pc)) else {
+                f.piece += 1;
+                f.pc = 0;
+                continue;
+            };
+            self.run_op(f, op);
+            if self.s.outcome.is_some() {
+                break;
+            }
+            if self.s.processes.depth() > depth {
+                f.applied = std::mem::take(&mut self.inherited);
+                return Flow::Continue;
+            }
+        }
+        self.inherited.clear();
+        f.stage = Stage::End;
+        Flow::Continue
+    }
+
+    fn take_result(&mut self, f: &mut Frame) {
+        f.want = Want::Nothing;
+        let reply = std::mem::take(&mut self.s.reply);
+        f.entry.regs.previous = reply.things;
+        f.entry.regs.that = reply.number;
+        f.entry.regs.did = reply.yes;
+    }
+
+    fn frame_end(&mut self, f: &mut Frame) -> Flow {
+        f.stage = Stage::Over;
+        if f.tapped_for_mana {
+            self.tapped_for_mana(f.entry.source, f.entry.controller);
+        }
+        let id = f.entry.object;
+        let Some(o) = self.s.object(id).copied().filter(|o| o.zone == Zone::Stack) else {
+            return Flow::Done;
+        };
+        if f.entry.kind != EntryKind::Spell {
+            self.remove_from_stack(f);
+            return Flow::Done;
+        }
+        let types = self.look().now(&o).types;
+        if !types.meets(CardTypes::PERMANENT) {
+            self.remove_from_stack(f);
+            return Flow::Continue;
+        }
+        let mut entering = Entering::plain(f.entry.controller);
+        if o.shows != o.card {
+            entering.shows = o.shows;
+        }
+        if let Some(Thing::Object(host)) =
+            f.entry.regs.targets.iter().find(|t| t.legal).map(|t| t.thing)
+        {
+            entering.attach_to = host;
+        }
+        self.propose_entering(id, entering, rule::RESOLVE_PERMANENT);
+        Flow::Continue
+    }
+
+    /// A spell that doesn't become a permanent goes to its owner's graveyard; an ability ceases.
+    fn remove_from_stack(&mut self, f: &Frame) {
+        let id = f.entry.object;
+        let Some(o) = self.s.object(id).copied().filter(|o| o.zone == Zone::Stack) else {
+            return;
+        };
+        if o.kind == ObjectKind::Card {
+            let exile = o.flags.has(Flags::EXILE_FROM_STACK);
+            let (to, because) = if exile {
+                (Zone::Exile, rule::KW_FLASHBACK)
+            } else {
+                (Zone::Graveyard, rule::RESOLVE_SPELL_TO_GRAVEYARD)
+            };
+            self.move_to(id, to, Place::Top, because);
+        } else {
+            self.cease(id, rule::RESOLVE);
+        }
+    }
+}
+
+impl Look<'_> {
+    /// What an instruction that speaks of an object finds: the object itself, or what it became
+    /// in a public zone if the text is that of a trigger on its zone change (2005 rule 217.1c,
+    /// 2021 rule 400.7).
+    pub(crate) fn found(self, id: ObjectId, f: &Frame) -> Option<ObjectId> {
+        if self.s.object(id).is_some() {
+            return Some(id);
+        }
+        use simpan_cards::program::Sign;
+        let EntryKind::Ability(ability) = f.entry.kind else { return None };
+        let signs = self.pool.ability(ability).signs;
+        let follows =
+            signs.has(Sign::Leaves) || signs.has(Sign::Moves) || f.entry.regs.paid.contains(&id);
+        let became = self.s.last_known(id)?.became;
+        let there = self.s.object(became).is_some_and(|o| !o.zone.is_hidden());
+        (follows && there).then_some(became)
+    }
+}

@@ -1,0 +1,436 @@
+//! Paying costs: mana first, with mana abilities, then everything else (2005 rule 409.1f to h,
+//! 2021 rules 601.2f to h and 118).
+
+use crate::event::EventKind;
+use crate::legal::{How, way_of};
+use crate::look::Look;
+use crate::mana::{Price, price_of};
+use crate::object::Thing;
+use crate::process::{Form, Frame, Play, Process};
+use crate::state::{EntryKind, Piece, Registers, StackEntry};
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_cards::ast::{Action, Cost, CostPart, ManaOutput, Zone};
+use simpan_cards::program::{AbilityKind, Op, Sign};
+use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+/// A cost being paid.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Payments {
+    /// Mana still to be paid.
+    price: Price,
+    /// Mana to spend once the mana abilities that make it have resolved.
+    spend: SmallVec<[u8; 12]>,
+    parts: Vec<CostPart>,
+    /// The part being paid.
+    at: u8,
+    choosing: bool,
+    x: i32,
+    /// What was sacrificed, discarded, …
+    pub(crate) paid: SmallVec<[ObjectId; 1]>,
+    /// {T} was paid.
+    pub(crate) tapped: bool,
+}
+
+/// A cost paid while something resolves, or for attackers.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Payment {
+    player: PlayerId,
+    source: ObjectId,
+    rule: RuleId,
+    payments: Payments,
+    asked: bool,
+}
+
+impl Payments {
+    pub(crate) fn new(price: Price, parts: Vec<CostPart>, x: i32) -> Self {
+        Self { price, parts, x, ..Self::default() }
+    }
+
+    fn taps(&self) -> bool {
+        self.parts.contains(&CostPart::Tap)
+    }
+}
+
+impl Table<'_> {
+    /// Steps a payment; done when all of it is paid.
+    pub(crate) fn step_payments(
+        &mut self,
+        p: &mut Payments,
+        player: PlayerId,
+        source: ObjectId,
+        answer: Option<Answer>,
+    ) -> Flow {
+        match answer {
+            Some(Answer::Auto) => {
+                self.make_mana(p, player, source);
+                return Flow::Continue;
+            }
+            Some(Answer::Use(id, way)) => {
+                let play = Play::new(player, id, crate::legal::how_of(way));
+                self.s.processes.push(Process::Play(Box::new(play)));
+                return Flow::Continue;
+            }
+            Some(Answer::Pick(kind)) => {
+                self.spend_on(p, player, kind as u8);
+                return Flow::Continue;
+            }
+            _ => {}
+        }
+        if !p.spend.is_empty() {
+            for kind in std::mem::take(&mut p.spend) {
+                if self.s.players[player.index()].pool.0[usize::from(kind)] > 0 {
+                    self.spend_on(p, player, kind);
+                }
+            }
+        }
+        if !p.price.is_empty() {
+            return self.ask(player, QuestionKind::Pay, rule::PLAY_PAY, source);
+        }
+        self.pay_parts(p, player, source)
+    }
+
+    /// Spends one mana of a kind on the pickiest part of the price that takes it.
+    fn spend_on(&mut self, p: &mut Payments, player: PlayerId, kind: u8) {
+        let fits = |w: &u8| w & 1 << kind != 0;
+        let best = (0..p.price.len())
+            .filter(|i| fits(&p.price[*i]))
+            .min_by_key(|i| p.price[*i].count_ones());
+        if let Some(at) = best {
+            p.price.remove(at);
+            self.spend_mana(player, kind, 1, rule::PLAY_PAY);
+        }
+    }
+
+    /// Uses the mana abilities that the engine's preference finds and plans what to spend.
+    fn make_mana(&mut self, p: &mut Payments, player: PlayerId, source: ObjectId) {
+        let without = p.taps().then_some(source);
+        let funds = self.look().available(player, without);
+        let Some(plan) = funds.plan(&p.price) else { return };
+        let mut used: SmallVec<[(u8, u8); 12]> = SmallVec::new();
+        for (wanted, unit) in p.price.iter().zip(&plan) {
+            let kinds = funds.units[*unit].kinds & wanted;
+            let kind = kinds.trailing_zeros() as u8;
+            p.spend.push(kind);
+            let from = funds.from[*unit];
+            if from != u8::MAX && !used.iter().any(|(s, _)| *s == from) {
+                used.push((from, kind));
+            }
+        }
+        for (from, kind) in used {
+            let s = funds.sources[usize::from(from)];
+            self.use_simple(player, s.id, s.ability, kind);
+        }
+    }
+
+    /// Activates a mana ability that asks nothing but a colour, for mana of that kind.
+    fn use_simple(&mut self, player: PlayerId, id: ObjectId, ability: u8, kind: u8) {
+        let Some(c) = self.look().characteristics(id) else { return };
+        let able = |n: &usize| {
+            let lowered = self.pool.ability(c.abilities[*n]);
+            self.pool.program(lowered.program).ops.iter().any(|op| match op {
+                Op::Do(Action::AddMana { mana: ManaOutput::OneOf(colors), .. }) => {
+                    colors.0 & 1 << kind != 0
+                }
+                Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. }) => {
+                    cost.0.iter().any(|s| crate::mana::symbol_kind(*s) & 1 << kind != 0)
+                }
+                _ => false,
+            })
+        };
+        let n = (0..c.abilities.len()).find(able).unwrap_or(usize::from(ability));
+        let ability = c.abilities[n];
+        let lowered = self.pool.ability(ability);
+        let AbilityKind::Activated { cost, .. } = &lowered.kind else { return };
+        let mut tapped = false;
+        for part in &cost.parts {
+            match part {
+                CostPart::Tap => tapped = self.tap(id, rule::MANA_ABILITY),
+                CostPart::PayLife(simpan_cards::ast::Amount::N(n)) => {
+                    self.change_life(player, -n, rule::PLAY_PAY);
+                }
+                CostPart::SacrificeThis => self.sacrifice([id], rule::PLAY_PAY),
+                _ => {}
+            }
+        }
+        let program = self.pool.program(lowered.program);
+        if let [Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. })] = &program.ops[..] {
+            for symbol in &cost.0 {
+                let kind = crate::mana::symbol_kind(*symbol).trailing_zeros() as u8;
+                self.add_mana(player, kind, 1, rule::MANA_ABILITY);
+            }
+            if tapped {
+                self.tapped_for_mana(id, player);
+            }
+            return;
+        }
+        let mut pieces = SmallVec::new();
+        pieces.push(Piece { program: lowered.program, first_word: 0 });
+        let entry = StackEntry {
+            object: ObjectId::NONE,
+            source: id,
+            controller: player,
+            kind: EntryKind::Ability(ability),
+            pieces,
+            regs: Registers::default(),
+            damage: Vec::new(),
+        };
+        let frame = Frame::mana(entry, tapped).with_kind(kind);
+        self.s.processes.push(Process::Frame(Box::new(frame)));
+    }
+
+    /// A permanent was tapped for mana: triggered mana abilities resolve at once.
+    pub(crate) fn tapped_for_mana(&mut self, id: ObjectId, player: PlayerId) {
+        if self.s.signs.has(Sign::TappedForMana) {
+            self.record(EventKind::TappedForMana { id, player }, rule::MANA_ABILITY);
+        }
+    }
+
+    /// Pays the parts that aren't mana, in order.
+    fn pay_parts(&mut self, p: &mut Payments, player: PlayerId, source: ObjectId) -> Flow {
+        while usize::from(p.at) < p.parts.len() {
+            let part = p.parts[usize::from(p.at)].clone();
+            if self.is_chosen_part(&part) {
+                if !p.choosing {
+                    let n = self.part_amount(&part, source, player, p.x);
+                    let options = self.look().cost_candidates(player, source, &part);
+                    if (options.len() as i32) < n {
+                        self.s.abort = true;
+                        return Flow::Continue;
+                    }
+                    if n > 0 {
+                        p.choosing = true;
+                        let n = n.min(i32::from(u8::MAX)) as u8;
+                        let form = match &part {
+                            CostPart::Discard { random: true, .. } => Form::Random(n),
+                            _ => Form::Things { min: n, max: n },
+                        };
+                        let options = options.into_iter().map(Thing::Object);
+                        self.choose(player, form, options, rule::PLAY_PAY, source);
+                        return Flow::Continue;
+                    }
+                } else {
+                    p.choosing = false;
+                    let things = std::mem::take(&mut self.s.reply.things);
+                    let ids: SmallVec<[ObjectId; 4]> =
+                        things.iter().filter_map(|t| t.object()).collect();
+                    p.paid.extend(ids.iter().copied());
+                    self.pay_chosen(&part, player, &ids);
+                }
+            } else {
+                self.pay_plain(&part, p, player, source);
+            }
+            p.at += 1;
+            if self.s.processes.depth() > 0
+                && matches!(self.s.processes.top(), Some(Process::Batch(_)))
+            {
+                return Flow::Continue;
+            }
+        }
+        Flow::Done
+    }
+
+    fn is_chosen_part(&self, part: &CostPart) -> bool {
+        matches!(
+            part,
+            CostPart::Sacrifice { .. }
+                | CostPart::Discard { .. }
+                | CostPart::Exile { .. }
+                | CostPart::Return { .. }
+                | CostPart::TapOthers { .. }
+        )
+    }
+
+    fn part_amount(&self, part: &CostPart, source: ObjectId, player: PlayerId, x: i32) -> i32 {
+        let amount = match part {
+            CostPart::Sacrifice { count, .. }
+            | CostPart::Discard { count, .. }
+            | CostPart::Exile { count, .. }
+            | CostPart::Return { count, .. }
+            | CostPart::TapOthers { count, .. }
+            | CostPart::RemoveCounters { count, .. }
+            | CostPart::PutCounters { count, .. }
+            | CostPart::PayLife(count) => count,
+            _ => return 0,
+        };
+        self.look().cost_amount(amount, source, player, x)
+    }
+
+    fn pay_chosen(&mut self, part: &CostPart, player: PlayerId, ids: &[ObjectId]) {
+        match part {
+            CostPart::Sacrifice { .. } => self.sacrifice(ids.iter().copied(), rule::PLAY_PAY),
+            CostPart::Discard { .. } => self.discard(player, ids.iter().copied(), rule::PLAY_PAY),
+            CostPart::Exile { .. } => {
+                self.move_all(ids.iter().copied(), Zone::Exile, rule::PLAY_PAY)
+            }
+            CostPart::Return { .. } => {
+                self.move_all(ids.iter().copied(), Zone::Hand, rule::PLAY_PAY)
+            }
+            _ => {
+                for id in ids {
+                    self.tap(*id, rule::PLAY_PAY);
+                }
+            }
+        }
+    }
+
+    fn pay_plain(&mut self, part: &CostPart, p: &mut Payments, player: PlayerId, source: ObjectId) {
+        let n = self.part_amount(part, source, player, p.x);
+        match part {
+            CostPart::Tap => p.tapped = self.tap(source, rule::PLAY_PAY),
+            CostPart::Untap => drop(self.untap(source, rule::PLAY_PAY)),
+            CostPart::SacrificeThis => {
+                p.paid.push(source);
+                self.sacrifice([source], rule::PLAY_PAY);
+            }
+            CostPart::DiscardThis => {
+                p.paid.push(source);
+                self.discard(player, [source], rule::PLAY_PAY);
+            }
+            CostPart::PayLife(_) => self.change_life(player, -n.max(0), rule::PLAY_PAY),
+            CostPart::ExileThis => self.move_all([source], Zone::Exile, rule::PLAY_PAY),
+            CostPart::RemoveCounters { kind, .. } => {
+                self.change_counters(source, *kind, -n, rule::PLAY_PAY);
+            }
+            CostPart::PutCounters { kind, .. } => {
+                self.change_counters(source, *kind, n, rule::PLAY_PAY);
+            }
+            _ => {}
+        }
+    }
+
+    /// Asks a player to pay a cost so many times over; `reply.yes` says whether it was paid.
+    pub(crate) fn start_payment(
+        &mut self,
+        player: PlayerId,
+        cost: &Cost,
+        times: u32,
+        source: ObjectId,
+        rule: RuleId,
+    ) {
+        let mut price = Price::new();
+        for _ in 0..times {
+            price.extend(price_of(&cost.mana, 0, 0));
+        }
+        let mut parts = Vec::new();
+        for _ in 0..times {
+            parts.extend(cost.parts.iter().cloned());
+        }
+        price.sort_by_key(|w| w.count_ones());
+        let payments = Payments::new(price, parts, 0);
+        self.s.reply = Default::default();
+        let payment = Payment { player, source, rule, payments, asked: false };
+        self.s.processes.push(Process::Payment(Box::new(payment)));
+    }
+
+    pub(crate) fn step_payment(&mut self, p: &mut Payment, answer: Option<Answer>) -> Flow {
+        if !p.asked {
+            return match answer {
+                Some(Answer::Yes) => {
+                    p.asked = true;
+                    Flow::Continue
+                }
+                Some(_) => {
+                    self.s.reply = Default::default();
+                    Flow::Done
+                }
+                None if !self.look().payment_possible(p) => {
+                    self.s.reply = Default::default();
+                    Flow::Done
+                }
+                None => self.ask(p.player, QuestionKind::YesNo, p.rule, p.source),
+            };
+        }
+        if answer == Some(Answer::Pass) {
+            self.s.reply = Default::default();
+            return Flow::Done;
+        }
+        let flow = self.step_payments(&mut p.payments, p.player, p.source, answer);
+        if flow == Flow::Done {
+            self.s.reply = Default::default();
+            self.s.reply.yes = true;
+        }
+        flow
+    }
+}
+
+impl Look<'_> {
+    fn payment_possible(self, p: &Payment) -> bool {
+        let pays =
+            p.payments.price.is_empty() || self.available(p.player, None).covers(&p.payments.price);
+        pays && p.payments.parts.iter().all(|part| {
+            let one = crate::legal::Payable {
+                mana: &crate::process::play::NO_MANA,
+                parts: std::slice::from_ref(part),
+            };
+            self.can_pay(p.player, p.source, one, p.payments.x, Some(p.source), &mut None).is_ok()
+        })
+    }
+
+    pub(crate) fn payment_answers(self, p: &Payment, buf: &mut Vec<Answer>) {
+        if p.asked {
+            self.payments_answers(&p.payments, p.player, p.source, buf);
+            buf.push(Answer::Pass);
+        } else {
+            buf.extend([Answer::Yes, Answer::No]);
+        }
+    }
+
+    /// Ways to go on paying: by itself, from the pool, with mana abilities.
+    pub(crate) fn payments_answers(
+        self,
+        p: &Payments,
+        player: PlayerId,
+        source: ObjectId,
+        buf: &mut Vec<Answer>,
+    ) {
+        let without = p.taps().then_some(source);
+        let funds = self.available(player, without);
+        if funds.plan(&p.price).is_some() {
+            buf.push(Answer::Auto);
+        }
+        let wanted = p.price.iter().fold(0, |all, w| all | w);
+        let pool = self.s.players[player.index()].pool;
+        for kind in 0..6u8 {
+            if pool.0[usize::from(kind)] > 0 && wanted & 1 << kind != 0 {
+                buf.push(Answer::Pick(u32::from(kind)));
+            }
+        }
+        for id in self.s.battlefield.iter().copied() {
+            if Some(id) == without {
+                continue;
+            }
+            let c = self.now(&self.s.objects[id.index()]);
+            if !c.signs.has(Sign::ActivatedMana) {
+                continue;
+            }
+            for n in 0..c.abilities.len() {
+                let how = How::Activate(n as u8);
+                if self.can_use_for_mana(p, player, id, how).is_ok() {
+                    buf.push(Answer::Use(id, way_of(how)));
+                }
+            }
+        }
+    }
+
+    /// Whether a mana ability may be activated while paying.
+    pub(crate) fn can_use_for_mana(
+        self,
+        p: &Payments,
+        player: PlayerId,
+        id: ObjectId,
+        how: How,
+    ) -> Result<(), RuleId> {
+        let How::Activate(n) = how else { return Err(rule::PLAY_MANA_ABILITIES) };
+        let ability = self
+            .characteristics(id)
+            .and_then(|c| c.abilities.get(usize::from(n)))
+            .ok_or(rule::NO_SUCH_ABILITY)?;
+        if !self.is_mana_ability(*ability) || p.price.is_empty() {
+            return Err(rule::PLAY_MANA_ABILITIES);
+        }
+        self.can_activate(player, id, n, &mut None)
+    }
+}

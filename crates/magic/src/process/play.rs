@@ -1,0 +1,628 @@
+//! Announcing spells and abilities by the numbered steps (2005 rule 409, 2021 rules 601.2, 602.2
+//! and 603.3d).
+//!
+//! The object is on the stack from the first step, but only what has been announced to the end
+//! stands in the stack's list.
+
+use crate::event::EventKind;
+use crate::legal::{How, Payable, how_of};
+use crate::look::{Context, Look};
+use crate::mana::{Price, price_of};
+use crate::object::{Flags, ObjectKind, Thing};
+use crate::process::choose::answer_of;
+use crate::process::{Frame, Payments, Process};
+use crate::state::{Chosen, EntryKind, Piece, Registers, StackEntry, Waiting};
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{Action, ManaCost, Ref, Spread, Target, Things, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId};
+use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+/// What is being announced.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum PlayKind {
+    Spell,
+    Ability,
+    ManaAbility,
+    Trigger,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+enum Stage {
+    Begin,
+    Modes,
+    X,
+    Targets,
+    Divide,
+    Total,
+    Pay,
+    Done,
+}
+
+/// A spell or ability being announced.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub(crate) struct Play {
+    pub(crate) player: PlayerId,
+    /// The card or permanent as it was when the announcement began.
+    origin: ObjectId,
+    how: How,
+    pub(crate) kind: PlayKind,
+    stage: Stage,
+    pub(crate) entry: StackEntry,
+    ability: AbilityId,
+    /// The target word being chosen for.
+    word: u8,
+    words: u8,
+    /// Chosen modes, a bit each.
+    modes: u32,
+    pub(crate) payments: Payments,
+}
+
+impl Play {
+    /// A player takes an action.
+    pub(crate) fn new(player: PlayerId, origin: ObjectId, how: How) -> Self {
+        let entry = StackEntry {
+            object: ObjectId::NONE,
+            source: origin,
+            controller: player,
+            kind: EntryKind::Spell,
+            pieces: SmallVec::new(),
+            regs: Registers::default(),
+            damage: Vec::new(),
+        };
+        Self {
+            player,
+            origin,
+            how,
+            kind: PlayKind::Spell,
+            stage: Stage::Begin,
+            entry,
+            ability: AbilityId::NONE,
+            word: 0,
+            words: 0,
+            modes: 0,
+            payments: Payments::default(),
+        }
+    }
+
+    /// A triggered ability is put on the stack.
+    pub(crate) fn trigger(waiting: Waiting) -> Self {
+        let mut play = Self::new(waiting.controller, waiting.source, How::Activate(0));
+        play.kind = PlayKind::Trigger;
+        play.ability = waiting.ability;
+        play.entry.kind = EntryKind::Ability(waiting.ability);
+        play.entry.regs = waiting.regs;
+        play
+    }
+
+    fn context(&self, first_word: u8) -> Context<'_> {
+        let source = if self.kind == PlayKind::Spell { self.entry.object } else { self.origin };
+        Context { source, you: self.player, regs: Some(&self.entry.regs), first_word }
+    }
+
+    /// The object being announced, as it shows on the stack.
+    pub(crate) fn object(&self) -> ObjectId {
+        self.entry.object
+    }
+}
+
+impl Table<'_> {
+    pub(crate) fn step_play(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
+        match p.stage {
+            Stage::Begin => self.play_begin(p),
+            Stage::Modes => self.play_modes(p, answer),
+            Stage::X => self.play_x(p, answer),
+            Stage::Targets => self.play_targets(p, answer),
+            Stage::Divide => self.play_divide(p, answer),
+            Stage::Total => self.play_total(p),
+            Stage::Pay => {
+                let (player, object) = (p.player, p.entry.object);
+                let source = if p.kind == PlayKind::Spell { object } else { p.origin };
+                let flow = self.step_payments(&mut p.payments, player, source, answer);
+                if flow == Flow::Done {
+                    p.entry.regs.paid = std::mem::take(&mut p.payments.paid);
+                    p.stage = Stage::Done;
+                    return Flow::Continue;
+                }
+                if flow == Flow::Ask {
+                    self.may_cancel(p);
+                }
+                flow
+            }
+            Stage::Done => self.play_done(p),
+        }
+    }
+
+    /// Announcements can be taken back as long as there is something to go back to.
+    fn may_cancel(&mut self, p: &Play) {
+        let can = p.kind != PlayKind::Trigger && self.s.before.is_some();
+        if let Some(q) = &mut self.s.question {
+            q.cancellable = can;
+        }
+    }
+
+    fn ask_play(&mut self, p: &Play, kind: QuestionKind, rule: RuleId) -> Flow {
+        let source = if p.kind == PlayKind::Spell { p.entry.object } else { p.origin };
+        let flow = self.ask(p.player, kind, rule, source);
+        self.may_cancel(p);
+        flow
+    }
+
+    fn play_begin(&mut self, p: &mut Play) -> Flow {
+        let mut program = ProgramId::NONE;
+        match (p.kind, p.how) {
+            (PlayKind::Trigger, _) => {
+                program = self.pool.ability(p.ability).program;
+                self.ability_object(p);
+            }
+            (_, How::Activate(n)) => {
+                let look = self.look();
+                let found = look
+                    .characteristics(p.origin)
+                    .and_then(|c| c.abilities.get(usize::from(n)).copied());
+                let Some(ability) = found else { return self.give_up(p) };
+                p.ability = ability;
+                p.entry.kind = EntryKind::Ability(ability);
+                program = self.pool.ability(ability).program;
+                p.kind = PlayKind::Ability;
+                if look.is_mana_ability(ability) {
+                    p.kind = PlayKind::ManaAbility;
+                } else {
+                    self.ability_object(p);
+                }
+            }
+            _ => {
+                let from = self.s.object(p.origin).map(|o| o.zone);
+                let card = self.s.object(p.origin).map(|o| o.card);
+                p.entry.regs.from = from;
+                if let Some(spell) = card.and_then(|c| self.look().spell_program(c)) {
+                    program = spell;
+                }
+                p.entry.object = self.announce_card(p.origin, p.player, p.how);
+                p.entry.source = p.entry.object;
+            }
+        }
+        if program != ProgramId::NONE {
+            p.entry.pieces.push(Piece { program, first_word: 0 });
+        }
+        let modal = program != ProgramId::NONE && self.pool.program(program).modes.is_some();
+        p.stage = if modal { Stage::Modes } else { Stage::X };
+        self.count_words(p);
+        Flow::Continue
+    }
+
+    fn ability_object(&mut self, p: &mut Play) {
+        let card = self.look().object_or_last(p.origin).map(|o| o.shows);
+        let card = card.unwrap_or(simpan_cards::program::CardId(0));
+        p.entry.object = self.create_on_stack(ObjectKind::Ability, card, p.player);
+    }
+
+    /// The card is put on the stack face up.
+    fn announce_card(&mut self, id: ObjectId, player: PlayerId, how: How) -> ObjectId {
+        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let new = self.renew(id, Zone::Stack);
+        let o = &mut self.s.objects[new.index()];
+        o.controller = player;
+        o.base_controller = player;
+        o.flags.set(Flags::EXILE_FROM_STACK, how == How::Flashback);
+        let kind = EventKind::Moved {
+            id,
+            to_id: new,
+            card: old.card,
+            from: old.zone,
+            to: Zone::Stack,
+            player,
+        };
+        self.record(kind, rule::PLAY_ANNOUNCE);
+        new
+    }
+
+    fn count_words(&mut self, p: &mut Play) {
+        let mut words = 0;
+        for piece in &mut p.entry.pieces {
+            piece.first_word = words;
+            words += self.pool.program(piece.program).targets.len() as u8;
+        }
+        let enchants = p.kind == PlayKind::Spell
+            && p.entry.pieces.is_empty()
+            && (self.s.object(p.entry.object))
+                .is_some_and(|o| self.pool.card(o.card).enchant.is_some());
+        p.words = words + u8::from(enchants);
+    }
+
+    /// It can't be completed: a triggered ability is left out, anything else is taken back whole.
+    fn give_up(&mut self, p: &Play) -> Flow {
+        if p.kind == PlayKind::Trigger {
+            self.cease(p.entry.object, rule::TARGET_REQUIRED);
+            Flow::Done
+        } else {
+            self.s.abort = true;
+            Flow::Done
+        }
+    }
+
+    fn play_modes(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
+        let program = p.entry.pieces[0].program;
+        let Some((bound, modes)) = &self.pool.program(program).modes else {
+            p.stage = Stage::X;
+            return Flow::Continue;
+        };
+        let (min, max) = self.look().bound(bound, modes.len(), p.context(0));
+        if let Some(Answer::Pick(n)) = answer {
+            p.modes |= 1 << n;
+        }
+        let chosen = p.modes.count_ones() as u8;
+        if answer == Some(Answer::Done) || chosen >= max {
+            p.entry.pieces = modes
+                .iter()
+                .enumerate()
+                .filter(|(i, _)| p.modes & 1 << i != 0)
+                .map(|(_, m)| Piece { program: *m, first_word: 0 })
+                .collect();
+            self.count_words(p);
+            p.stage = Stage::X;
+            return Flow::Continue;
+        }
+        let mut able = Vec::new();
+        self.look().mode_answers(p, &mut able);
+        if able.is_empty() && chosen < min {
+            return self.give_up(p);
+        }
+        let options = modes.len() as u16;
+        self.ask_play(p, QuestionKind::Mode { options }, rule::PLAY_MODES)
+    }
+
+    fn play_x(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
+        p.stage = Stage::Targets;
+        let x_count = self.look().play_cost(p).map_or(0, |c| c.mana.x_count() as i32);
+        if let Some(Answer::Number(n)) = answer {
+            p.entry.regs.x = n;
+            let player = p.player;
+            self.record(EventKind::ChoseNumber { player, number: n }, rule::PLAY_X);
+            return Flow::Continue;
+        }
+        if x_count == 0 || p.kind == PlayKind::Trigger {
+            return Flow::Continue;
+        }
+        p.stage = Stage::X;
+        let max = self.look().most_x(p, x_count);
+        self.ask_play(p, QuestionKind::Number { min: 0, max }, rule::PLAY_X)
+    }
+
+    fn play_targets(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
+        match answer {
+            Some(Answer::Done) => p.word += 1,
+            Some(Answer::Object(id)) => self.choose_target(p, Thing::Object(id)),
+            Some(Answer::Player(player)) => self.choose_target(p, Thing::Player(player)),
+            _ => {}
+        }
+        while p.word < p.words {
+            let look = self.look();
+            let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p) };
+            let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
+            if chosen >= max || (!any && chosen >= min) {
+                p.word += 1;
+                continue;
+            }
+            if !any {
+                return self.give_up(p);
+            }
+            let word = p.word;
+            let kind = QuestionKind::Target { word, chosen, min, max };
+            return self.ask_play(p, kind, rule::PLAY_TARGETS);
+        }
+        (p.stage, p.word) = (Stage::Divide, 0);
+        Flow::Continue
+    }
+
+    fn choose_target(&mut self, p: &mut Play, thing: Thing) {
+        p.entry.regs.targets.push(Chosen { word: p.word, thing, legal: true, share: 0 });
+    }
+
+    /// What is divided among targets is divided now (2005 rule 409.1e, 2021 rule 601.2d).
+    fn play_divide(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
+        let Some((word, total)) = self.look().divided(p) else {
+            p.stage = Stage::Total;
+            return Flow::Continue;
+        };
+        let mut left = total;
+        let mut open: SmallVec<[usize; 4]> = SmallVec::new();
+        for (i, target) in p.entry.regs.targets.iter().enumerate() {
+            if target.word == word {
+                if target.share == 0 { open.push(i) } else { left -= target.share }
+            }
+        }
+        let share = match (answer, open.as_slice()) {
+            (_, []) => {
+                p.stage = Stage::Total;
+                return Flow::Continue;
+            }
+            (_, [_]) => left.max(0),
+            (Some(Answer::Number(n)), _) => n,
+            (_, [first, ..]) => {
+                let object = match p.entry.regs.targets[*first].thing {
+                    Thing::Object(id) => id,
+                    _ => ObjectId::NONE,
+                };
+                let kind = QuestionKind::Divide { left, object };
+                return self.ask_play(p, kind, rule::PLAY_DIVIDE);
+            }
+        };
+        p.entry.regs.targets[open[0]].share = share;
+        if open.len() == 1 {
+            p.stage = Stage::Total;
+        }
+        Flow::Continue
+    }
+
+    fn play_total(&mut self, p: &mut Play) -> Flow {
+        if p.kind == PlayKind::Trigger {
+            p.stage = Stage::Done;
+            return Flow::Continue;
+        }
+        let Some(cost) = self.look().play_cost(p) else { return self.give_up(p) };
+        let more = match p.kind {
+            PlayKind::Spell => self.look().cost_change(p.entry.object, p.player),
+            _ => 0,
+        };
+        let price: Price = price_of(cost.mana, p.entry.regs.x, more);
+        let parts = cost.parts.to_vec();
+        p.payments = Payments::new(price, parts, p.entry.regs.x);
+        p.stage = Stage::Pay;
+        Flow::Continue
+    }
+
+    fn play_done(&mut self, p: &mut Play) -> Flow {
+        let player = p.player;
+        if let How::Activate(n) = p.how {
+            if let Some(o) = self.object_mut(p.origin).filter(|_| p.kind != PlayKind::Trigger) {
+                o.used |= 1 << (n & 15);
+            }
+        }
+        if p.kind == PlayKind::ManaAbility {
+            let taps = p.payments.tapped;
+            let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
+            self.s.processes.push(Process::Frame(Box::new(Frame::mana(entry, taps))));
+            self.close_announcement();
+            return Flow::Done;
+        }
+        let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
+        let id = entry.object;
+        let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.card);
+        let targets: SmallVec<[Thing; 4]> = entry.regs.targets.iter().map(|t| t.thing).collect();
+        self.s.stack.push(entry);
+        self.batch = Some(Vec::new());
+        let because = match p.kind {
+            PlayKind::Trigger => rule::TRIGGER_PLACE,
+            _ => rule::PLAY_DONE,
+        };
+        let kind = EventKind::Announced { id, card, ability: p.ability, player };
+        self.record(kind, because);
+        for target in targets {
+            self.record(EventKind::Targeted { by: id, target }, rule::PLAY_TARGETS);
+        }
+        self.note_batch();
+        if p.kind != PlayKind::Trigger {
+            self.close_announcement();
+        }
+        Flow::Done
+    }
+
+    /// The way back is closed when no announcement is left open.
+    fn close_announcement(&mut self) {
+        let open = self.s.processes.iter().any(|q| matches!(q, Process::Play(_)));
+        if !open {
+            self.s.before = None;
+        }
+    }
+
+    /// A land is played: a special action (2005 rule 212.6, 2021 rules 116.2a and 305).
+    pub(crate) fn play_land(&mut self, player: PlayerId, id: ObjectId) {
+        self.s.players[player.index()].lands_played += 1;
+        let entering = crate::pipeline::Entering::plain(player);
+        self.propose_entering(id, entering, rule::LAND_PER_TURN);
+    }
+}
+
+impl<'a> Look<'a> {
+    /// Whether an activated ability is a mana ability (2005 rule 406.1, 2021 rule 605.1a).
+    pub(crate) fn is_mana_ability(self, ability: AbilityId) -> bool {
+        let lowered = self.pool.ability(ability);
+        let adds = match &lowered.kind {
+            AbilityKind::Activated { adds_mana, .. } => *adds_mana,
+            AbilityKind::Triggered { adds_mana, .. } => *adds_mana,
+            _ => false,
+        };
+        adds && self.pool.program(lowered.program).targets.is_empty()
+    }
+
+    fn play_cost(self, p: &Play) -> Option<Payable<'a>> {
+        match p.kind {
+            PlayKind::Spell => {
+                let mut payable = self.casting_cost(p.entry.object, p.how)?;
+                if p.how == How::Flashback {
+                    payable = self.casting_cost(p.entry.object, How::Flashback)?;
+                }
+                Some(payable)
+            }
+            PlayKind::Trigger => None,
+            _ => match &self.pool.ability(p.ability).kind {
+                AbilityKind::Activated { cost, .. } => {
+                    Some(Payable { mana: &cost.mana, parts: &cost.parts })
+                }
+                _ => None,
+            },
+        }
+    }
+
+    fn most_x(self, p: &Play, x_count: i32) -> i32 {
+        let Some(cost) = self.play_cost(p) else { return 0 };
+        let without = if p.kind == PlayKind::Spell { None } else { Some(p.origin) };
+        let funds = self.available(p.player, without);
+        let more = match p.kind {
+            PlayKind::Spell => self.cost_change(p.entry.object, p.player),
+            _ => 0,
+        };
+        let fits = |x: i32| {
+            let price = price_of(cost.mana, x, more);
+            price.is_empty() || funds.covers(&price)
+        };
+        let most = funds.units.len() as i32 / x_count.max(1);
+        (0..=most).rev().find(|x| fits(*x)).unwrap_or(0)
+    }
+
+    /// The characteristics by which protection and the like judge what is announced.
+    fn targeting(self, p: &Play) -> Option<&'a Characteristics> {
+        self.characteristics(if p.kind == PlayKind::Spell { p.entry.object } else { p.origin })
+    }
+
+    fn target_word(self, p: &Play) -> Option<(Piece, std::borrow::Cow<'a, Target>)> {
+        self.word(p.entry.kind, p.entry.object, &p.entry.pieces, p.word)
+    }
+
+    /// Least, most, and whether anything (more) can be chosen for the word.
+    fn word_state(self, p: &Play) -> Option<(u8, u8, bool)> {
+        let (piece, target) = self.target_word(p)?;
+        let (min, max) = self.bound(&target.count, usize::MAX, p.context(piece.first_word));
+        let mut any = false;
+        self.each_choice(p, piece, &target, |_| {
+            any = true;
+            false
+        });
+        Some((min, max, any))
+    }
+
+    fn each_choice(
+        self,
+        p: &Play,
+        piece: Piece,
+        target: &Target,
+        mut f: impl FnMut(Thing) -> bool,
+    ) {
+        let Some(by) = self.targeting(p) else { return };
+        let other = target.other_than.map(|n| piece.first_word + n);
+        self.each_target(target, p.context(piece.first_word), by, |thing| {
+            let taken = p
+                .entry
+                .regs
+                .targets
+                .iter()
+                .any(|t| t.thing == thing && (t.word == p.word || Some(t.word) == other));
+            taken || f(thing)
+        });
+    }
+
+    fn mode_answers(self, p: &Play, buf: &mut Vec<Answer>) {
+        let Some(piece) = p.entry.pieces.first() else { return };
+        let Some((_, modes)) = &self.pool.program(piece.program).modes else { return };
+        let Some(by) = self.targeting(p) else { return };
+        let source = p.context(0).source;
+        for (i, mode) in modes.iter().enumerate() {
+            if p.modes & 1 << i == 0 && self.targets_exist(*mode, source, p.player, by).is_ok() {
+                buf.push(Answer::Pick(i as u32));
+            }
+        }
+    }
+
+    /// The target word whose share is divided, and the whole.
+    fn divided(self, p: &Play) -> Option<(u8, i32)> {
+        for piece in &p.entry.pieces {
+            for op in &self.pool.program(piece.program).ops {
+                let Op::Do(Action::Damage { amount, to, spread: Spread::Divided, .. }) = op else {
+                    continue;
+                };
+                let n = match to {
+                    Things::That(Ref::Target(n)) => *n,
+                    Things::Objects(simpan_cards::ast::Objects::That(Ref::Target(n))) => *n,
+                    _ => continue,
+                };
+                let word = piece.first_word + n;
+                return Some((word, self.amount(amount, p.context(piece.first_word))));
+            }
+        }
+        None
+    }
+
+    pub(crate) fn play_answers(self, p: &Play, buf: &mut Vec<Answer>) {
+        match p.stage {
+            Stage::Modes => {
+                self.mode_answers(p, buf);
+                let program = p.entry.pieces.first().map(|x| self.pool.program(x.program));
+                if let Some((bound, modes)) = program.and_then(|x| x.modes.as_ref()) {
+                    let (min, _) = self.bound(bound, modes.len(), p.context(0));
+                    if p.modes.count_ones() as u8 >= min {
+                        buf.push(Answer::Done);
+                    }
+                }
+            }
+            Stage::X => {
+                if let Some(QuestionKind::Number { min, max }) = self.s.question.map(|q| q.kind) {
+                    buf.extend((min..=max).map(Answer::Number));
+                }
+            }
+            Stage::Targets => {
+                let Some((piece, target)) = self.target_word(p) else { return };
+                self.each_choice(p, piece, &target, |thing| {
+                    buf.extend(answer_of(thing));
+                    true
+                });
+                if let Some(QuestionKind::Target { chosen, min, .. }) =
+                    self.s.question.map(|q| q.kind)
+                {
+                    if chosen >= min {
+                        buf.push(Answer::Done);
+                    }
+                }
+            }
+            Stage::Divide => {
+                if let Some((word, total)) = self.divided(p) {
+                    let targets = p.entry.regs.targets.iter().filter(|t| t.word == word);
+                    let open = targets.clone().filter(|t| t.share == 0).count() as i32;
+                    let left = total - targets.map(|t| t.share).sum::<i32>();
+                    buf.extend((1..=left - (open - 1)).map(Answer::Number));
+                }
+            }
+            Stage::Pay => {
+                self.payments_answers(&p.payments, p.player, self.paying_for(p), buf);
+            }
+            Stage::Begin | Stage::Total | Stage::Done => {}
+        }
+    }
+
+    fn paying_for(self, p: &Play) -> ObjectId {
+        if p.kind == PlayKind::Spell { p.entry.object } else { p.origin }
+    }
+
+    pub(crate) fn check_play(self, p: &Play, answer: Answer) -> Result<(), RuleId> {
+        if let (Stage::Pay, Answer::Use(id, way)) = (p.stage, answer) {
+            return self.can_use_for_mana(&p.payments, p.player, id, how_of(way));
+        }
+        let mut buf = Vec::new();
+        self.play_answers(p, &mut buf);
+        if buf.contains(&answer) {
+            return Ok(());
+        }
+        let thing = match answer {
+            Answer::Object(id) => Thing::Object(id),
+            Answer::Player(player) => Thing::Player(player),
+            _ => return Err(rule::ILLEGAL_ANSWER),
+        };
+        if p.stage != Stage::Targets {
+            return Err(rule::ILLEGAL_ANSWER);
+        }
+        if p.entry.regs.targets.iter().any(|t| t.word == p.word && t.thing == thing) {
+            return Err(rule::TARGET_ONCE);
+        }
+        let (Some((piece, target)), Some(by)) = (self.target_word(p), self.targeting(p)) else {
+            return Err(rule::TARGET_LEGAL);
+        };
+        self.is_target(thing, &target, p.context(piece.first_word), by)?;
+        Err(rule::TARGET_ONCE)
+    }
+}
+
+/// An empty mana cost, for costs without one.
+pub(crate) static NO_MANA: ManaCost = ManaCost(Vec::new());

@@ -1,0 +1,100 @@
+//! Priority (2005 rule 408.1, 2021 rule 117).
+
+use crate::event::EventKind;
+use crate::legal::{How, how_of};
+use crate::look::Look;
+use crate::process::{Place, Play, Process};
+use crate::table::Table;
+use serde::{Deserialize, Serialize};
+use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::{RuleId, rule};
+
+/// A stack that resolves this often with nobody doing anything is a loop of mandatory actions.
+const LOOP_LIMIT: u32 = 2000;
+
+/// Priority going round until all pass in succession on an empty stack.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Priority {
+    pub(crate) holder: PlayerId,
+    passed: u8,
+}
+
+impl Priority {
+    /// That player receives priority first.
+    pub(crate) fn new(player: PlayerId) -> Self {
+        Self { holder: player, passed: 0 }
+    }
+}
+
+impl Table<'_> {
+    pub(crate) fn step_priority(&mut self, p: &mut Priority, answer: Option<Answer>) -> Flow {
+        match answer {
+            None => {
+                self.refresh();
+                if self.s.dirty.state_based && self.state_based() {
+                    return Flow::Continue;
+                }
+                self.state_triggers();
+                if !self.s.waiting.is_empty() {
+                    self.s.processes.push(Process::Place(Place::default()));
+                    return Flow::Continue;
+                }
+                if self.s.players[p.holder.index()].lost {
+                    p.holder = self.s.next_player(p.holder);
+                }
+                self.ask(p.holder, QuestionKind::Act, rule::PRIORITY_ORDER, ObjectId::NONE)
+            }
+            Some(Answer::Pass) => self.pass(p),
+            Some(Answer::Use(id, way)) => {
+                p.passed = 0;
+                self.s.steps_since_choice = 0;
+                match how_of(way) {
+                    How::Land => self.play_land(p.holder, id),
+                    how => {
+                        self.s.processes.push(Process::Play(Box::new(Play::new(p.holder, id, how))))
+                    }
+                }
+                Flow::Continue
+            }
+            Some(_) => Flow::Continue,
+        }
+    }
+
+    fn pass(&mut self, p: &mut Priority) -> Flow {
+        let player = p.holder;
+        self.record(EventKind::Passed { player }, rule::PRIORITY_ORDER);
+        p.passed += 1;
+        let alive = self.s.players.iter().filter(|q| !q.lost).count();
+        if usize::from(p.passed) < alive {
+            p.holder = self.s.next_player(p.holder);
+            return self.ask(p.holder, QuestionKind::Act, rule::PRIORITY_ORDER, ObjectId::NONE);
+        }
+        p.passed = 0;
+        p.holder = self.s.turn.active;
+        if self.s.stack.is_empty() {
+            return Flow::Done;
+        }
+        self.s.steps_since_choice += 1;
+        if self.s.steps_since_choice > LOOP_LIMIT {
+            self.end_game(None, rule::LOOP_MANDATORY);
+            return Flow::Done;
+        }
+        self.resolve_top();
+        Flow::Continue
+    }
+}
+
+impl Look<'_> {
+    pub(crate) fn priority_answers(self, p: &Priority, buf: &mut Vec<Answer>) {
+        buf.push(Answer::Pass);
+        self.each_action(p.holder, |id, way| buf.push(Answer::Use(id, way)));
+    }
+
+    pub(crate) fn check_priority(self, p: &Priority, answer: Answer) -> Result<(), RuleId> {
+        match answer {
+            Answer::Pass => Ok(()),
+            Answer::Use(id, way) => self.can_use(p.holder, id, how_of(way)),
+            _ => Err(rule::ILLEGAL_ANSWER),
+        }
+    }
+}

@@ -1,0 +1,322 @@
+//! Running programs: control of their flow, and what instructions work on.
+//!
+//! One file a family of instructions. An instruction that asks stays at its place (`sub` counts
+//! how far it has come); one that proposes events goes on and reads what they came to before the
+//! next step.
+
+mod cards;
+mod effects;
+mod mana;
+mod permanents;
+mod players;
+mod stack;
+
+use crate::look::Context;
+use crate::object::Thing;
+use crate::process::frame::{Loop, Want};
+use crate::process::{Form, Frame};
+use crate::state::{Delayed, Until, Waiting};
+use crate::table::Table;
+use simpan_cards::ast::{Action, Bound, Duration, Objects, Players, Things, Zone};
+use simpan_cards::program::{AbilityId, Op};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::rule;
+use smallvec::SmallVec;
+
+/// Objects an instruction works on.
+pub(crate) type Ids = SmallVec<[ObjectId; 8]>;
+/// Players an instruction works on.
+pub(crate) type Seats = SmallVec<[PlayerId; 4]>;
+
+impl Table<'_> {
+    pub(crate) fn run_op(&mut self, f: &mut Frame, op: &Op) {
+        match op {
+            Op::Do(action) => self.run_action(f, action),
+            Op::Jump { to } => f.pc = *to,
+            Op::JumpUnless { condition, to } => {
+                let holds = self.look().condition(condition, f.context());
+                f.pc = if holds { f.pc + 1 } else { *to };
+            }
+            Op::May { who, skip } => self.run_may(f, who, *skip),
+            Op::Pay { who, cost, when, to } => {
+                if f.sub == 0 {
+                    let Some(player) = self.seats(who, f).first().copied() else {
+                        f.pc = if *when { f.pc + 1 } else { *to };
+                        return;
+                    };
+                    f.sub = 1;
+                    let source = f.entry.source;
+                    self.start_payment(player, cost, 1, source, rule::RESOLVE_INSTRUCTIONS);
+                } else {
+                    f.sub = 0;
+                    let paid = self.s.reply.yes;
+                    f.entry.regs.did = paid;
+                    f.pc = if paid == *when { *to } else { f.pc + 1 };
+                }
+            }
+            Op::ForEach { each, end } => self.run_for_each(f, each, *end),
+            Op::Next { begin } => f.pc = *begin,
+            Op::Later(ability) => {
+                self.set_up_later(f, *ability);
+                f.pc += 1;
+            }
+            Op::Reflexive(ability) => {
+                let waiting = self.waiting_from(f, *ability);
+                self.triggered(
+                    waiting.source,
+                    *ability,
+                    waiting.controller,
+                    rule::TRIGGER_REFLEXIVE,
+                );
+                self.s.waiting.push(waiting);
+                f.pc += 1;
+            }
+        }
+    }
+
+    fn run_may(&mut self, f: &mut Frame, who: &Players, skip: u16) {
+        if f.sub > 0 {
+            f.sub = 0;
+            let yes = self.s.reply.yes;
+            f.entry.regs.did = yes;
+            f.pc = if yes { f.pc + 1 } else { skip };
+            return;
+        }
+        match self.seats(who, f).first().copied() {
+            Some(player) => {
+                f.sub = 1;
+                let (rule, source) = (rule::RESOLVE_INSTRUCTIONS, f.entry.source);
+                self.choose(player, Form::YesNo, [], rule, source);
+            }
+            None => f.pc = skip,
+        }
+    }
+
+    fn run_for_each(&mut self, f: &mut Frame, each: &Things, end: u16) {
+        let begin = f.pc;
+        if f.loops.last().is_none_or(|l| l.begin != begin) {
+            let things = self.look().things_now(each, f.context());
+            f.loops.push(Loop { begin, things: things.into_iter().collect(), at: 0 });
+        }
+        let Some(current) = f.loops.last_mut() else { return };
+        match current.things.get(usize::from(current.at)).copied() {
+            Some(thing) => {
+                current.at += 1;
+                f.entry.regs.each = thing;
+                f.pc += 1;
+            }
+            None => {
+                f.loops.pop();
+                f.entry.regs.each = Thing::None;
+                f.pc = end;
+            }
+        }
+    }
+
+    fn waiting_from(&self, f: &Frame, ability: AbilityId) -> Waiting {
+        let mut regs = f.entry.regs.clone();
+        // The ability's own targets are chosen as it is put on the stack; what the outer text
+        // chose stays in `previous`.
+        if regs.previous.is_empty() {
+            regs.previous = regs.targets.iter().filter(|t| t.legal).map(|t| t.thing).collect();
+        }
+        regs.targets.clear();
+        Waiting { ability, source: f.entry.source, controller: f.entry.controller, regs }
+    }
+
+    fn set_up_later(&mut self, f: &Frame, ability: AbilityId) {
+        let waiting = self.waiting_from(f, ability);
+        self.s.delayed.push(Delayed { waiting, until: Until::Forever });
+    }
+
+    fn run_action(&mut self, f: &mut Frame, action: &Action) {
+        match action {
+            Action::Damage { .. }
+            | Action::GainLife { .. }
+            | Action::LoseLife { .. }
+            | Action::SetLife { .. }
+            | Action::PlayerCounters { .. }
+            | Action::Win(_)
+            | Action::Lose(_)
+            | Action::ExtraTurn(_)
+            | Action::Fight { .. } => self.run_players(f, action),
+            Action::Draw { .. }
+            | Action::Discard { .. }
+            | Action::Mill { .. }
+            | Action::Search { .. }
+            | Action::Shuffle(_)
+            | Action::Reveal(_)
+            | Action::LookAtHand { .. }
+            | Action::Look { .. }
+            | Action::Scry { .. } => self.run_cards(f, action),
+            Action::Destroy { .. }
+            | Action::Sacrifice { .. }
+            | Action::SacrificeThose(_)
+            | Action::Move { .. }
+            | Action::Tap(_)
+            | Action::Untap(_)
+            | Action::TapOrUntap(_)
+            | Action::PutCounters { .. }
+            | Action::RemoveCounters { .. }
+            | Action::CreateToken { .. }
+            | Action::CreateCopy { .. }
+            | Action::Attach { .. }
+            | Action::RemoveFromCombat(_) => self.run_permanents(f, action),
+            Action::Change { .. }
+            | Action::ChangePlayers { .. }
+            | Action::Replace { .. }
+            | Action::Prevent { .. }
+            | Action::Regenerate(_)
+            | Action::Choose { .. } => self.run_effects(f, action),
+            Action::AddMana { .. } => self.run_mana(f, action),
+            Action::Counter(_) | Action::ChangeTargets { .. } | Action::CopySpell { .. } => {
+                self.run_stack(f, action);
+            }
+        }
+    }
+
+    // --- what instructions work on ------------------------------------------------------------
+
+    /// The instruction is finished; what its events came to is read before the next.
+    pub(crate) fn next(&mut self, f: &mut Frame) {
+        f.sub = 0;
+        f.gather.clear();
+        f.pc += 1;
+        f.want = Want::Result;
+    }
+
+    /// The instruction is finished and leaves "it" and "that many" as they were.
+    pub(crate) fn next_quietly(&mut self, f: &mut Frame) {
+        f.sub = 0;
+        f.gather.clear();
+        f.pc += 1;
+    }
+
+    pub(crate) fn seats(&self, who: &Players, f: &Frame) -> Seats {
+        self.look().players(who, f.context())
+    }
+
+    pub(crate) fn number(&self, amount: &simpan_cards::ast::Amount, f: &Frame) -> i32 {
+        self.look().amount(amount, f.context())
+    }
+
+    /// The objects of a selection; `None` while a player (or chance) chooses them. Objects that
+    /// are no more are left out, unless the text may follow them.
+    pub(crate) fn ids(&mut self, what: &Objects, f: &mut Frame) -> Option<Ids> {
+        match what {
+            Objects::Choose { who, count, filter } => {
+                if f.sub == 0 {
+                    let player = *self.seats(who, f).first()?;
+                    let mut options: SmallVec<[Thing; 8]> = SmallVec::new();
+                    let look = self.look();
+                    look.each(filter, f.context(), |id| options.push(Thing::Object(id)));
+                    let (min, max) = look.bound(count, options.len(), f.context());
+                    let most = options.len().min(usize::from(u8::MAX)) as u8;
+                    f.sub = 1;
+                    let form = Form::Things { min: min.min(most), max };
+                    let source = f.entry.source;
+                    self.choose(player, form, options, rule::RESOLVE_INSTRUCTIONS, source);
+                    return None;
+                }
+                Some(self.chosen_ids())
+            }
+            Objects::Random { count, filter } => {
+                if f.sub == 0 {
+                    let mut options: SmallVec<[Thing; 8]> = SmallVec::new();
+                    let look = self.look();
+                    look.each(filter, f.context(), |id| options.push(Thing::Object(id)));
+                    let n = look.amount(count, f.context()).clamp(0, 255) as u8;
+                    f.sub = 1;
+                    let (you, source) = (f.entry.controller, f.entry.source);
+                    self.choose(you, Form::Random(n), options, rule::RANDOM, source);
+                    return None;
+                }
+                Some(self.chosen_ids())
+            }
+            _ => {
+                let look = self.look();
+                let all = look.objects_now(what, f.context());
+                Some(all.into_iter().filter_map(|id| look.found(id, f)).collect())
+            }
+        }
+    }
+
+    fn chosen_ids(&mut self) -> Ids {
+        let things = std::mem::take(&mut self.s.reply.things);
+        things.iter().filter_map(|t| t.object()).collect()
+    }
+
+    /// Objects and players of a selection that needs no choice; objects that are no more are
+    /// left out.
+    pub(crate) fn things(&self, what: &Things, f: &Frame) -> SmallVec<[Thing; 8]> {
+        let look = self.look();
+        let all = look.things_now(what, f.context());
+        all.into_iter()
+            .filter_map(|t| match t {
+                Thing::Object(id) => look.found(id, f).map(Thing::Object),
+                other => Some(other),
+            })
+            .collect()
+    }
+
+    pub(crate) fn until(&self, duration: &Duration, f: &Frame) -> Until {
+        match duration {
+            Duration::EndOfTurn => Until::EndOfTurn,
+            Duration::EndOfCombat => Until::EndOfCombat,
+            Duration::YourNextTurn => Until::TurnOf(f.entry.controller),
+            Duration::While(_) => Until::While,
+            Duration::Once | Duration::Forever => Until::Forever,
+        }
+    }
+
+    /// Asks one player after the other for cards or permanents; `Some` with everything chosen
+    /// when all have been asked.
+    pub(crate) fn each_chooses(
+        &mut self,
+        f: &mut Frame,
+        players: &Seats,
+        bound: &Bound,
+        mut options: impl FnMut(&Self, PlayerId, Context<'_>) -> Ids,
+        random: bool,
+    ) -> Option<Ids> {
+        if f.sub > 0 {
+            let things = std::mem::take(&mut self.s.reply.things);
+            f.gather.extend(things);
+        }
+        while usize::from(f.sub) < players.len() {
+            let player = players[usize::from(f.sub)];
+            f.sub += 1;
+            let found = options(self, player, f.context());
+            let (min, max) = self.look().bound(bound, found.len(), f.context());
+            let most = found.len().min(255) as u8;
+            let (min, max) = (min.min(most), max.min(most));
+            if max == 0 {
+                continue;
+            }
+            let form = if random { Form::Random(max) } else { Form::Things { min, max } };
+            let source = f.entry.source;
+            let found = found.into_iter().map(Thing::Object);
+            self.choose(player, form, found, rule::RESOLVE_INSTRUCTIONS, source);
+            return None;
+        }
+        let all = std::mem::take(&mut f.gather);
+        Some(all.iter().filter_map(|t| t.object()).collect())
+    }
+
+    /// Cards of a zone of a player that fit.
+    pub(crate) fn cards_of(
+        &self,
+        player: PlayerId,
+        zone: Zone,
+        filter: &simpan_cards::ast::Filter,
+        ctx: Context<'_>,
+    ) -> Ids {
+        let look = self.look();
+        self.s
+            .zone(zone, player)
+            .iter()
+            .copied()
+            .filter(|id| look.fits_all(*id, filter, ctx))
+            .collect()
+    }
+}

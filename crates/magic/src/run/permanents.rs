@@ -1,0 +1,183 @@
+//! Destroying, sacrificing, moving, tapping, counters, tokens, attaching.
+
+use super::Ids;
+use crate::object::Thing;
+use crate::pipeline::{Entering, Proposal, Row};
+use crate::process::{Form, Frame};
+use crate::ruleset::TokenOwner;
+use crate::table::Table;
+use simpan_cards::ast::{Action, Bound, CardType, Destination, Keyword, Zone};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+impl Table<'_> {
+    pub(super) fn run_permanents(&mut self, f: &mut Frame, action: &Action) {
+        match action {
+            Action::Destroy { what, no_regeneration } => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next(f);
+                let look = self.look();
+                let rows: SmallVec<[Proposal; 8]> = ids
+                    .into_iter()
+                    .filter(|id| !look.has(*id, Keyword::Indestructible))
+                    .map(|id| Proposal::Destroy { id, regenerate: !no_regeneration })
+                    .collect();
+                self.propose(rows, rule::DESTROY);
+            }
+            Action::Sacrifice { who, count, filter } => {
+                let players = self.seats(who, f);
+                let bound = Bound::Exactly(count.clone());
+                let options = |t: &Self, p: PlayerId, ctx: crate::look::Context<'_>| {
+                    let look = t.look();
+                    let mine = |id: &ObjectId| look.controller(*id) == Some(p);
+                    let all = t.s.battlefield.iter().copied();
+                    all.filter(|id| mine(id) && look.fits_all(*id, filter, ctx)).collect::<Ids>()
+                };
+                let Some(ids) = self.each_chooses(f, &players, &bound, options, false) else {
+                    return;
+                };
+                self.next(f);
+                self.sacrifice(ids, rule::SACRIFICE);
+            }
+            Action::SacrificeThose(what) => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next(f);
+                self.sacrifice(ids, rule::SACRIFICE);
+            }
+            Action::Move { what, to } => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next(f);
+                self.put(f, &ids, to, rule::RESOLVE_INSTRUCTIONS);
+            }
+            Action::Tap(what) => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next_quietly(f);
+                f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
+                for id in ids {
+                    self.tap(id, rule::TAP);
+                }
+            }
+            Action::Untap(what) => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next_quietly(f);
+                f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
+                for id in ids {
+                    self.untap(id, rule::UNTAP);
+                }
+            }
+            Action::TapOrUntap(what) => self.run_tap_or_untap(f, what),
+            Action::PutCounters { what, kind, count } => {
+                let Some(ids) = self.ids(what, f) else { return };
+                let by = self.number(count, f);
+                self.next(f);
+                let kind = *kind;
+                self.propose(
+                    ids.into_iter().map(|id| Proposal::Counters { id, kind, by }),
+                    rule::COUNTERS,
+                );
+            }
+            Action::RemoveCounters { what, kind, count } => {
+                let Some(ids) = self.ids(what, f) else { return };
+                let by = self.number(count, f);
+                self.next_quietly(f);
+                let mut removed = 0;
+                for id in ids {
+                    removed -= self.change_counters(id, *kind, -by, rule::COUNTERS);
+                }
+                f.entry.regs.that = removed;
+                f.entry.regs.did = removed > 0;
+            }
+            Action::CreateToken { who, count, token } => {
+                let n = self.number(count, f).clamp(0, 10_000);
+                let mut rows: SmallVec<[Row; 2]> = SmallVec::new();
+                for player in self.seats(who, f) {
+                    let owner = match self.s.rules.token_owner {
+                        TokenOwner::Creator => player,
+                        TokenOwner::EffectsController => f.entry.controller,
+                    };
+                    for _ in 0..n {
+                        rows.push(Row::token(token.id, owner, Entering::plain(player)));
+                    }
+                }
+                self.next(f);
+                self.propose_rows(rows, rule::CREATE_TOKEN);
+            }
+            Action::Attach { what, to } => self.run_attach(f, what, to),
+            Action::RemoveFromCombat(what) => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next_quietly(f);
+                for id in ids {
+                    self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
+                }
+            }
+            _ => self.next_quietly(f),
+        }
+    }
+
+    fn run_tap_or_untap(&mut self, f: &mut Frame, what: &simpan_cards::ast::Objects) {
+        if f.sub == 0 {
+            f.sub = 1;
+            let (you, source) = (f.entry.controller, f.entry.source);
+            self.choose(you, Form::OneOf(2), [], rule::RESOLVE_INSTRUCTIONS, source);
+            return;
+        }
+        let untap = self.s.reply.number == 1;
+        let look = self.look();
+        let ids: Ids = (look.objects_now(what, f.context()).into_iter())
+            .filter_map(|id| look.found(id, f))
+            .collect();
+        self.next_quietly(f);
+        for id in ids {
+            if untap {
+                self.untap(id, rule::UNTAP);
+            } else {
+                self.tap(id, rule::TAP);
+            }
+        }
+    }
+
+    fn run_attach(
+        &mut self,
+        f: &mut Frame,
+        what: &simpan_cards::ast::Objects,
+        to: &simpan_cards::ast::Objects,
+    ) {
+        let look = self.look();
+        let what = look.objects_now(what, f.context()).first().copied();
+        let to = look.objects_now(to, f.context()).first().copied();
+        self.next_quietly(f);
+        if let (Some(what), Some(to)) = (what, to) {
+            let there = |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield);
+            let fits = if self.look().is(what, CardType::Enchantment) {
+                self.look().may_enchant(what, to)
+            } else {
+                self.look().is(to, CardType::Creature) && !self.look().is(what, CardType::Creature)
+            };
+            if there(what) && there(to) && fits {
+                self.attach(what, to, rule::ATTACH);
+            }
+        }
+    }
+
+    /// Cards and the like come to the battlefield, together.
+    pub(super) fn put_into_play(
+        &mut self,
+        f: &Frame,
+        ids: &[ObjectId],
+        to: &Destination,
+        because: RuleId,
+    ) {
+        let rows: SmallVec<[Row; 2]> = ids
+            .iter()
+            .filter_map(|id| {
+                let owner = self.s.object(*id)?.owner;
+                let controller = if to.arrival.your_control { f.entry.controller } else { owner };
+                let mut entering = Entering::plain(controller);
+                entering.tapped = to.arrival.tapped;
+                Some(Row::enter(*id, entering))
+            })
+            .collect();
+        self.propose_rows(rows, because);
+    }
+}

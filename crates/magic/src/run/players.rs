@@ -1,0 +1,135 @@
+//! Damage, life, poison, winning and losing.
+
+use crate::look::Look;
+use crate::object::Thing;
+use crate::pipeline::Proposal;
+use crate::process::Frame;
+use crate::state::DamageRow;
+use crate::table::Table;
+use simpan_cards::ast::{Action, Objects, Ref, Spread, Things};
+use simpan_engine::ObjectId;
+use simpan_rulebook::rule;
+use smallvec::SmallVec;
+
+impl Table<'_> {
+    pub(super) fn run_players(&mut self, f: &mut Frame, action: &Action) {
+        match action {
+            Action::Damage { source, amount, to, spread } => {
+                let rows = self.damage_rows(f, source, to, *spread, amount);
+                self.next(f);
+                self.deal(rows, false, rule::DAMAGE);
+                return;
+            }
+            Action::Fight { a, b } => {
+                let rows = self.look().fight_rows(f, a, b);
+                self.next(f);
+                self.deal(rows, false, rule::FIGHT);
+                return;
+            }
+            Action::GainLife { who, amount } => {
+                let amount = self.number(amount, f);
+                let players = self.seats(who, f);
+                self.next(f);
+                let gains = players.into_iter().filter(|_| amount > 0);
+                self.propose(
+                    gains.map(|player| Proposal::GainLife { player, amount }),
+                    rule::LIFE_GAIN,
+                );
+                return;
+            }
+            Action::LoseLife { who, amount } => {
+                let amount = self.number(amount, f).max(0);
+                let players = self.seats(who, f);
+                self.next(f);
+                self.propose(
+                    players.into_iter().map(|player| Proposal::LoseLife { player, amount }),
+                    rule::LIFE_LOSS,
+                );
+                return;
+            }
+            Action::SetLife { who, amount } => {
+                let goal = self.number(amount, f);
+                for player in self.seats(who, f) {
+                    let by = goal - self.s.players[player.index()].life;
+                    if by > 0 {
+                        self.propose([Proposal::GainLife { player, amount: by }], rule::LIFE_GAIN);
+                    } else {
+                        self.change_life(player, by, rule::LIFE_LOSS);
+                    }
+                }
+            }
+            Action::PlayerCounters { who, count, .. } => {
+                let by = self.number(count, f);
+                for player in self.seats(who, f) {
+                    self.change_poison(player, by, rule::COUNTERS);
+                }
+            }
+            Action::Win(who) => {
+                if let Some(winner) = self.seats(who, f).first() {
+                    self.end_game(Some(*winner), rule::GAME_WIN);
+                }
+            }
+            Action::Lose(who) => {
+                for player in self.seats(who, f) {
+                    if !self.s.players[player.index()].mods.cant_lose {
+                        self.lose(player, rule::RESOLVE_INSTRUCTIONS);
+                    }
+                }
+                self.after_losing();
+            }
+            _ => {}
+        }
+        self.next_quietly(f);
+    }
+
+    fn damage_rows(
+        &self,
+        f: &Frame,
+        source: &Objects,
+        to: &Things,
+        spread: Spread,
+        amount: &simpan_cards::ast::Amount,
+    ) -> SmallVec<[DamageRow; 8]> {
+        let look = self.look();
+        let source = look.objects_now(source, f.context()).first().copied();
+        let source = source.unwrap_or(ObjectId::NONE);
+        let amount = look.amount(amount, f.context());
+        if spread == Spread::Divided {
+            return look.shares(f, to, source);
+        }
+        self.things(to, f).into_iter().map(|to| DamageRow { source, to, amount }).collect()
+    }
+}
+
+impl Look<'_> {
+    /// What each target gets of damage divided as it was announced.
+    fn shares(self, f: &Frame, to: &Things, source: ObjectId) -> SmallVec<[DamageRow; 8]> {
+        let n = match to {
+            Things::That(Ref::Target(n)) | Things::Objects(Objects::That(Ref::Target(n))) => *n,
+            _ => return SmallVec::new(),
+        };
+        let word = f.context().first_word + n;
+        f.entry
+            .regs
+            .targets
+            .iter()
+            .filter(|t| t.word == word && t.legal)
+            .map(|t| DamageRow { source, to: t.thing, amount: t.share })
+            .collect()
+    }
+
+    /// Each of two creatures deals damage equal to its power to the other (2021 rule 701.12).
+    fn fight_rows(self, f: &Frame, a: &Objects, b: &Objects) -> SmallVec<[DamageRow; 8]> {
+        let first = |o: &Objects| {
+            self.objects_now(o, f.context())
+                .first()
+                .copied()
+                .filter(|id| self.s.object(*id).is_some())
+                .filter(|id| self.is(*id, simpan_cards::ast::CardType::Creature))
+        };
+        let (Some(a), Some(b)) = (first(a), first(b)) else { return SmallVec::new() };
+        let row =
+            |source, to| DamageRow { source, to: Thing::Object(to), amount: self.power(source) };
+        [row(a, b), row(b, a)].into_iter().collect()
+    }
+}

@@ -1,0 +1,466 @@
+//! Noticing what triggers (2005 rules 404 and 410, 2021 rule 603).
+
+use crate::event::EventKind;
+use crate::look::{Context, Look};
+use crate::object::{Flags, Thing};
+use crate::state::{Registers, Waiting};
+use crate::table::Table;
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{Filter, Subject, Things, Trigger, Whose, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, Sign};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::rule;
+use smallvec::SmallVec;
+
+/// What an event makes an ability remember.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Match {
+    triggering: Thing,
+    other: Thing,
+    that: i32,
+}
+
+/// What a leaving object leaves behind for triggers, before it is gone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Leaving {
+    pub(crate) id: ObjectId,
+    pub(crate) to: Zone,
+}
+
+/// The sign of an event, if anything can trigger on it.
+fn sign_of(kind: &EventKind) -> Option<Sign> {
+    Some(match kind {
+        EventKind::Moved { to: Zone::Battlefield, .. } | EventKind::TokenCreated { .. } => {
+            Sign::Enters
+        }
+        EventKind::Moved { .. } => Sign::Moves,
+        EventKind::Attacks { .. } => Sign::Attacks,
+        EventKind::Blocks { .. } => Sign::Blocks,
+        EventKind::BecameBlocked { .. } => Sign::BecomesBlocked,
+        EventKind::Unblocked { .. } => Sign::Unblocked,
+        EventKind::Damage { .. } => Sign::Damage,
+        EventKind::Announced { .. } => Sign::Casts,
+        EventKind::StepBegan { .. } => Sign::Begins,
+        EventKind::TappedForMana { .. } => Sign::TappedForMana,
+        EventKind::Tapped { .. } => Sign::Taps,
+        EventKind::Untapped { .. } => Sign::Untaps,
+        EventKind::Targeted { .. } => Sign::Targeted,
+        EventKind::Life { by, .. } if *by > 0 => Sign::LifeGain,
+        EventKind::Life { .. } => Sign::LifeLoss,
+        EventKind::Drew { .. } => Sign::Draws,
+        EventKind::Discarded { .. } => Sign::Discards,
+        EventKind::Sacrificed { .. } => Sign::Sacrificed,
+        _ => return None,
+    })
+}
+
+impl Table<'_> {
+    /// Notes what triggers on an event that has happened.
+    pub(crate) fn note(&mut self, kind: &EventKind) {
+        let Some(sign) = sign_of(kind) else { return };
+        if sign == Sign::Enters {
+            // What has just come may itself wait for it; its record is made now (410.10b).
+            self.add_signs(kind);
+        }
+        let delayed = !self.s.delayed.is_empty();
+        if !self.s.signs.has(sign) && !delayed {
+            return;
+        }
+        self.refresh();
+        let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]> = SmallVec::new();
+        let look = self.look();
+        for id in look.s.battlefield.iter().copied() {
+            let o = &look.s.objects[id.index()];
+            let c = look.now(o);
+            if c.signs.has(sign) {
+                look.matches(id, o.controller, c, Zone::Battlefield, sign, kind, &mut found);
+            }
+        }
+        look.elsewhere(sign, kind, &mut found);
+        for (ability, id, you, matched) in found {
+            self.wait(ability, id, you, matched);
+        }
+        if delayed {
+            self.note_delayed(kind);
+        }
+    }
+
+    /// Notes the triggers of all events of a batch, once all of it has happened.
+    pub(crate) fn note_batch(&mut self) {
+        for kind in self.batch.take().unwrap_or_default() {
+            self.note(&kind);
+        }
+    }
+
+    fn add_signs(&mut self, kind: &EventKind) {
+        let id = match kind {
+            EventKind::Moved { to_id, .. } => *to_id,
+            EventKind::TokenCreated { id, .. } => *id,
+            _ => return,
+        };
+        if let Some(o) = self.s.object(id) {
+            let signs = self.pool.card(o.shows).base.signs;
+            self.s.signs = self.s.signs.with(signs);
+        }
+    }
+
+    /// Notes what triggers on a permanent leaving, as things are before it leaves (2005 rule
+    /// 410.10d, 2021 rule 603.10a). For permanents that leave together this is called for all
+    /// before the first one goes.
+    pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone) {
+        if self.leaving_noted || !(self.s.signs.has(Sign::Leaves)) {
+            return;
+        }
+        self.refresh();
+        let look = self.look();
+        let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]> = SmallVec::new();
+        let leaving = Leaving { id, to };
+        for watcher in look.s.battlefield.iter().copied() {
+            let o = &look.s.objects[watcher.index()];
+            let c = look.now(o);
+            if !c.signs.has(Sign::Leaves) {
+                continue;
+            }
+            for ability in &c.abilities {
+                let AbilityKind::Triggered { when, .. } = &look.pool.ability(*ability).kind else {
+                    continue;
+                };
+                let ctx = Context::of(watcher, o.controller);
+                if let Some(m) = look.leaving_match(when, leaving, ctx) {
+                    found.push((*ability, watcher, o.controller, m));
+                }
+            }
+        }
+        for (ability, watcher, you, matched) in found {
+            self.wait(ability, watcher, you, matched);
+        }
+    }
+
+    /// An ability has triggered: it waits for the next time a player would receive priority.
+    fn wait(&mut self, ability: AbilityId, source: ObjectId, you: PlayerId, m: Match) {
+        let regs = Registers {
+            triggering: m.triggering,
+            other: m.other,
+            that: m.that,
+            ..Registers::default()
+        };
+        let lowered = self.pool.ability(ability);
+        if let AbilityKind::Triggered { if_, once_per_turn, .. } = &lowered.kind {
+            let ctx = Context { source, you, regs: Some(&regs), first_word: 0 };
+            if if_.as_ref().is_some_and(|c| !self.look().condition(c, ctx)) {
+                return;
+            }
+            if *once_per_turn && !self.first_this_turn(ability, source) {
+                return;
+            }
+        }
+        self.triggered(source, ability, you, rule::TRIGGER);
+        let waiting = Waiting { ability, source, controller: you, regs };
+        if self.look().is_triggered_mana_ability(ability, &waiting) {
+            self.resolve_mana_trigger(waiting);
+        } else {
+            self.s.waiting.push(waiting);
+        }
+    }
+
+    fn first_this_turn(&mut self, ability: AbilityId, source: ObjectId) -> bool {
+        let Some(n) = self
+            .look()
+            .characteristics(source)
+            .and_then(|c| c.abilities.iter().position(|a| *a == ability))
+        else {
+            return true;
+        };
+        let Some(o) = self.object_mut(source) else { return true };
+        let bit = 1 << (n & 15);
+        let first = o.used & bit == 0;
+        o.used |= bit;
+        first
+    }
+
+    fn note_delayed(&mut self, kind: &EventKind) {
+        let mut at = 0;
+        while at < self.s.delayed.len() {
+            let d = &self.s.delayed[at];
+            let ability = d.waiting.ability;
+            let AbilityKind::Triggered { when, .. } = &self.pool.ability(ability).kind else {
+                at += 1;
+                continue;
+            };
+            let regs = &d.waiting.regs;
+            let ctx = Context {
+                source: d.waiting.source,
+                you: d.waiting.controller,
+                regs: Some(regs),
+                first_word: 0,
+            };
+            if self.look().event_match(when, kind, ctx).is_some() {
+                let waiting = self.s.delayed.remove(at).waiting;
+                let (source, you) = (waiting.source, waiting.controller);
+                self.triggered(source, ability, you, rule::TRIGGER_DELAYED);
+                self.s.waiting.push(waiting);
+            } else {
+                at += 1;
+            }
+        }
+    }
+
+    /// State triggers: they trigger whenever the state holds, but not again while an ability of
+    /// theirs waits or is on the stack (2005 rule 410.11, 2021 rule 603.8).
+    pub(crate) fn state_triggers(&mut self) {
+        if !self.s.signs.has(Sign::State) {
+            return;
+        }
+        let look = self.look();
+        let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId); 2]> = SmallVec::new();
+        for id in look.s.battlefield.iter().copied() {
+            let o = &look.s.objects[id.index()];
+            for ability in &look.now(o).abilities {
+                let AbilityKind::Triggered { when: Trigger::State(c), .. } =
+                    &look.pool.ability(*ability).kind
+                else {
+                    continue;
+                };
+                let busy = look.s.waiting.iter().any(|w| w.ability == *ability && w.source == id)
+                    || look.s.stack.iter().any(|e| {
+                        e.source == id && e.kind == crate::state::EntryKind::Ability(*ability)
+                    });
+                if !busy && look.condition(c, Context::of(id, o.controller)) {
+                    found.push((*ability, id, o.controller));
+                }
+            }
+        }
+        for (ability, id, you) in found {
+            if let Some(o) = self.object_mut(id) {
+                o.flags.set(Flags::STATE_TRIGGERED, true);
+            }
+            let m = Match { triggering: Thing::Object(id), ..Match::default() };
+            self.wait(ability, id, you, m);
+        }
+    }
+}
+
+impl Look<'_> {
+    /// The abilities of one object that trigger on an event.
+    #[allow(clippy::too_many_arguments)]
+    fn matches(
+        self,
+        id: ObjectId,
+        you: PlayerId,
+        c: &Characteristics,
+        zone: Zone,
+        sign: Sign,
+        kind: &EventKind,
+        found: &mut SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]>,
+    ) {
+        for ability in &c.abilities {
+            let lowered = self.pool.ability(*ability);
+            if lowered.zone != zone || !lowered.signs.has(sign) {
+                continue;
+            }
+            if let AbilityKind::Triggered { when, .. } = &lowered.kind {
+                if let Some(m) = self.event_match(when, kind, Context::of(id, you)) {
+                    found.push((*ability, id, you, m));
+                }
+            }
+        }
+    }
+
+    /// Abilities that trigger from a graveyard or hand, or of the card that has just moved.
+    fn elsewhere(
+        self,
+        sign: Sign,
+        kind: &EventKind,
+        found: &mut SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]>,
+    ) {
+        for p in &self.s.players {
+            for (zone, list) in [(Zone::Graveyard, &p.graveyard), (Zone::Hand, &p.hand)] {
+                for id in list {
+                    let o = &self.s.objects[id.index()];
+                    let c = self.now(o);
+                    if c.signs.has(sign) {
+                        self.matches(*id, o.owner, c, zone, sign, kind, found);
+                    }
+                }
+            }
+        }
+        // A spell's own "when you cast this".
+        for entry in &self.s.stack {
+            if let Some(c) = self.characteristics(entry.object).filter(|c| c.signs.has(sign)) {
+                let you = entry.controller;
+                self.matches(entry.object, you, c, Zone::Stack, sign, kind, found);
+            }
+        }
+    }
+
+    fn is_triggered_mana_ability(self, ability: AbilityId, waiting: &Waiting) -> bool {
+        let lowered = self.pool.ability(ability);
+        lowered.signs.has(Sign::TappedForMana)
+            && self.is_mana_ability(ability)
+            && waiting.regs.targets.is_empty()
+    }
+
+    fn subject(self, subject: &Subject, id: ObjectId, ctx: Context<'_>) -> bool {
+        match subject {
+            Subject::This => id == ctx.source,
+            Subject::Attached => {
+                self.object_or_last(ctx.source).is_some_and(|o| o.attached_to == id)
+            }
+            Subject::Any(filter) => self.fits_all(id, filter, ctx),
+        }
+    }
+
+    fn thing_is(self, thing: Thing, wanted: &Things, ctx: Context<'_>) -> bool {
+        match (wanted, thing) {
+            (Things::Players(who), Thing::Player(p)) => self.is_among(p, who, ctx),
+            (Things::Objects(simpan_cards::ast::Objects::All(filter)), Thing::Object(id)) => {
+                self.fits_all(id, filter, ctx)
+            }
+            (Things::Objects(what), Thing::Object(id)) => self.objects_now(what, ctx).contains(&id),
+            _ => false,
+        }
+    }
+
+    fn leaving_match(self, when: &Trigger, leaving: Leaving, ctx: Context<'_>) -> Option<Match> {
+        let fits = match when {
+            Trigger::Leaves(s) => self.subject(s, leaving.id, ctx),
+            Trigger::Dies(s) => leaving.to == Zone::Graveyard && self.subject(s, leaving.id, ctx),
+            Trigger::Any(all) => {
+                return all.iter().find_map(|t| self.leaving_match(t, leaving, ctx));
+            }
+            _ => false,
+        };
+        fits.then_some(Match { triggering: Thing::Object(leaving.id), ..Match::default() })
+    }
+
+    /// Whether (and how) an event is what a trigger waits for.
+    fn event_match(self, when: &Trigger, kind: &EventKind, ctx: Context<'_>) -> Option<Match> {
+        let object = |id: ObjectId| Match { triggering: Thing::Object(id), ..Match::default() };
+        let player = |p: PlayerId| Match { triggering: Thing::Player(p), ..Match::default() };
+        let when_fits = |s: &Subject, id: ObjectId| self.subject(s, id, ctx).then(|| object(id));
+        match (when, kind) {
+            (Trigger::Any(all), _) => all.iter().find_map(|t| self.event_match(t, kind, ctx)),
+            (Trigger::Enters(s), EventKind::Moved { to_id: id, to: Zone::Battlefield, .. })
+            | (Trigger::Enters(s), EventKind::TokenCreated { id, .. }) => when_fits(s, *id),
+            (Trigger::Moves { what, from, to }, EventKind::Moved { to_id, from: f, to: t, .. }) => {
+                (from.is_none_or(|z| z == *f) && to == t).then(|| when_fits(what, *to_id))?
+            }
+            (Trigger::Attacks(s), EventKind::Attacks { id, target }) => {
+                let m = when_fits(s, *id)?;
+                Some(Match { other: *target, ..m })
+            }
+            (Trigger::Blocks { what, whom }, EventKind::Blocks { id, attacker }) => {
+                let m = when_fits(what, *id)?;
+                let fits = whom.as_ref().is_none_or(|f| self.fits_all(*attacker, f, ctx));
+                fits.then_some(Match { other: Thing::Object(*attacker), ..m })
+            }
+            (Trigger::BecomesBlocked { what, by: None }, EventKind::BecameBlocked { id }) => {
+                when_fits(what, *id)
+            }
+            (
+                Trigger::BecomesBlocked { what, by: Some(filter) },
+                EventKind::Blocks { id, attacker },
+            ) => {
+                let m = when_fits(what, *attacker)?;
+                self.fits_all(*id, filter, ctx).then_some(Match { other: Thing::Object(*id), ..m })
+            }
+            (Trigger::Unblocked(s), EventKind::Unblocked { id }) => when_fits(s, *id),
+            (Trigger::Begins { step, whose }, EventKind::StepBegan { step: began, player: p }) => {
+                (step == began && self.whose_step(*whose, *p, ctx)).then(|| player(*p))
+            }
+            (Trigger::TappedForMana(s), EventKind::TappedForMana { id, player: p }) => {
+                let m = when_fits(s, *id)?;
+                Some(Match { other: Thing::Player(*p), ..m })
+            }
+            (Trigger::BecomesTapped(s), EventKind::Tapped { id })
+            | (Trigger::BecomesUntapped(s), EventKind::Untapped { id }) => when_fits(s, *id),
+            _ => self.other_match(when, kind, ctx),
+        }
+    }
+
+    /// Triggers on damage, spells, targets, life, cards.
+    fn other_match(self, when: &Trigger, kind: &EventKind, ctx: Context<'_>) -> Option<Match> {
+        let player = |p: PlayerId, that: i32| Match {
+            triggering: Thing::Player(p),
+            other: Thing::None,
+            that,
+        };
+        match (when, kind) {
+            (
+                Trigger::DealsDamage { source, to, combat },
+                EventKind::Damage { source: s, to: t, amount, combat: c },
+            ) => {
+                let fits = (!combat || *c)
+                    && self.subject(source, *s, ctx)
+                    && to.as_ref().is_none_or(|wanted| self.thing_is(*t, wanted, ctx));
+                fits.then_some(Match { triggering: Thing::Object(*s), other: *t, that: *amount })
+            }
+            (
+                Trigger::IsDealtDamage(what),
+                EventKind::Damage { source, to: Thing::Object(id), amount, .. },
+            ) => self.subject(what, *id, ctx).then_some(Match {
+                triggering: Thing::Object(*id),
+                other: Thing::Object(*source),
+                that: *amount,
+            }),
+            (
+                Trigger::Casts { who, spell },
+                EventKind::Announced { id, ability, player: p, .. },
+            ) => {
+                let fits = *ability == AbilityId::NONE
+                    && self.is_among(*p, who, ctx)
+                    && self.spell_fits(*id, spell, ctx);
+                fits.then_some(Match {
+                    triggering: Thing::Object(*id),
+                    other: Thing::Player(*p),
+                    that: 0,
+                })
+            }
+            (Trigger::BecomesTarget { what, by }, EventKind::Targeted { by: b, target }) => {
+                let id = target.object()?;
+                (self.subject(what, id, ctx) && self.fits_all(*b, by, ctx)).then_some(Match {
+                    triggering: *target,
+                    other: Thing::Object(*b),
+                    that: 0,
+                })
+            }
+            (Trigger::GainsLife(who), EventKind::Life { player: p, by, .. }) if *by > 0 => {
+                self.is_among(*p, who, ctx).then(|| player(*p, *by))
+            }
+            (Trigger::LosesLife(who), EventKind::Life { player: p, by, .. }) if *by < 0 => {
+                self.is_among(*p, who, ctx).then(|| player(*p, -*by))
+            }
+            (Trigger::Draws(who), EventKind::Drew { player: p, .. }) => {
+                self.is_among(*p, who, ctx).then(|| player(*p, 1))
+            }
+            (Trigger::Discards { who, what }, EventKind::Discarded { id, player: p }) => (self
+                .is_among(*p, who, ctx)
+                && self.fits_all(*id, what, ctx))
+            .then_some(Match { triggering: Thing::Player(*p), other: Thing::Object(*id), that: 1 }),
+            (Trigger::Sacrificed(s), EventKind::Sacrificed { id, player: p }) => {
+                self.subject(s, *id, ctx).then_some(Match {
+                    triggering: Thing::Object(*id),
+                    other: Thing::Player(*p),
+                    that: 0,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    fn spell_fits(self, id: ObjectId, filter: &Filter, ctx: Context<'_>) -> bool {
+        self.s.object(id).is_some_and(|o| o.zone == Zone::Stack) && self.fits_all(id, filter, ctx)
+    }
+
+    fn whose_step(self, whose: Whose, active: PlayerId, ctx: Context<'_>) -> bool {
+        match whose {
+            Whose::Yours => active == ctx.you,
+            Whose::Each => true,
+            Whose::Opponents => active != ctx.you,
+            Whose::Attached => {
+                let host = self.object_or_last(ctx.source).and_then(|o| o.attached_to.some());
+                host.and_then(|h| self.controller(h)) == Some(active)
+            }
+        }
+    }
+}
