@@ -26,9 +26,10 @@ fn main() {
         return builtin();
     }
     let text = std::fs::read_to_string(&args[0]).expect("cards");
-    let only: Option<Vec<String>> = args.get(1).filter(|a| !a.starts_with('-')).map(|f| {
-        serde_json::from_str(&std::fs::read_to_string(f).expect("names")).expect("list")
-    });
+    let only: Option<Vec<String>> = args
+        .get(1)
+        .filter(|a| !a.starts_with('-'))
+        .map(|f| serde_json::from_str(&std::fs::read_to_string(f).expect("names")).expect("list"));
     let show = args.iter().any(|a| a == "--show");
     let (mut cards, mut parsed, mut verified, mut same) = (0, 0, 0, 0);
     for line in text.lines() {
@@ -38,7 +39,9 @@ fn main() {
             continue;
         }
         let Ok(types) = card["type_line"].as_str().unwrap_or_default().parse() else {
-            if only.is_some() { println!("TYPES {name}: {}", card["type_line"]); }
+            if only.is_some() {
+                println!("TYPES {name}: {}", card["type_line"]);
+            }
             cards += 1;
             continue;
         };
@@ -48,15 +51,23 @@ fn main() {
         let paragraphs = match parse_paragraphs(oracle, &header, Lang::En) {
             Ok(p) => p,
             Err(e) => {
-                if show { println!("FAIL {name}: {oracle}\n    {e}"); }
+                if show {
+                    println!("FAIL {name}: {oracle}\n    {e}");
+                }
                 continue;
             }
         };
         parsed += 1;
         let abilities: Vec<_> = paragraphs.into_iter().flatten().collect();
         let data = simpan_cards::CardData {
-            name: header.name.clone(), korean: None, cost: None, colors: None,
-            types: header.types.clone(), pt: None, loyalty: None, abilities: abilities.clone(),
+            name: header.name.clone(),
+            korean: None,
+            cost: None,
+            colors: None,
+            types: header.types.clone(),
+            pt: None,
+            loyalty: None,
+            abilities: abilities.clone(),
         };
         let printed = print_card(&data, Lang::En, Wording::Y2021);
         if plain(&printed) == plain(oracle) {
@@ -66,13 +77,23 @@ fn main() {
         }
         let mut all_same = true;
         for ability in &abilities {
-            for (lang, wording) in [(Lang::En, Wording::Y2005), (Lang::En, Wording::Y2021), (Lang::Ko, Wording::Y2005), (Lang::Ko, Wording::Y2021)] {
+            for (lang, wording) in [
+                (Lang::En, Wording::Y2005),
+                (Lang::En, Wording::Y2021),
+                (Lang::Ko, Wording::Y2005),
+                (Lang::Ko, Wording::Y2021),
+            ] {
                 let text = print_ability(ability, name, lang, wording);
-                let back = parse_paragraphs(&text, &header, lang).map(|p| p.into_iter().flatten().collect::<Vec<_>>());
+                let back = parse_paragraphs(&text, &header, lang)
+                    .map(|p| p.into_iter().flatten().collect::<Vec<_>>());
                 let ok = matches!(&back, Ok(b) if b.len() == 1 && simpan_language::without_order(&b[0]) == simpan_language::without_order(ability));
                 if !ok {
                     all_same = false;
-                    if show { println!("TRIP {name} {lang:?} {wording:?}: {text}\n    {ability:?}\n    {back:?}"); }
+                    if show {
+                        println!(
+                            "TRIP {name} {lang:?} {wording:?}: {text}\n    {ability:?}\n    {back:?}"
+                        );
+                    }
                 } else if args.iter().any(|a| a == "--ko") && lang == Lang::Ko {
                     println!("{name}: {text}");
                 }
@@ -87,13 +108,27 @@ fn builtin() {
     let (mut all, mut good) = (0, 0);
     for card in simpan_cards::builtin() {
         let header = CardHeader::of(card);
-        for (lang, wording) in [(Lang::En, Wording::Y2021), (Lang::En, Wording::Y2005), (Lang::Ko, Wording::Y2005), (Lang::Ko, Wording::Y2021)] {
+        for (lang, wording) in [
+            (Lang::En, Wording::Y2021),
+            (Lang::En, Wording::Y2005),
+            (Lang::Ko, Wording::Y2005),
+            (Lang::Ko, Wording::Y2021),
+        ] {
             let text = print_card(card, lang, wording);
             let back = simpan_language::parse_card(&text, &header, lang);
-            let norm = |v: &[simpan_cards::ast::Ability]| v.iter().map(simpan_language::without_order).collect::<Vec<_>>();
+            let norm = |v: &[simpan_cards::ast::Ability]| {
+                v.iter().map(simpan_language::without_order).collect::<Vec<_>>()
+            };
             all += 1;
-            if matches!(&back, Ok(b) if norm(b) == norm(&card.abilities)) { good += 1; println!("OK {} {lang:?} {wording:?} | {text}", card.name); }
-            else { println!("TRIP {} {lang:?} {wording:?}: {text}\n    {:?}\n    {back:?}", card.name, card.abilities); }
+            if matches!(&back, Ok(b) if norm(b) == norm(&card.abilities)) {
+                good += 1;
+                println!("OK {} {lang:?} {wording:?} | {text}", card.name);
+            } else {
+                println!(
+                    "TRIP {} {lang:?} {wording:?}: {text}\n    {:?}\n    {back:?}",
+                    card.name, card.abilities
+                );
+            }
         }
     }
     println!("builtin: {good} of {all}");

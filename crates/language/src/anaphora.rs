@@ -41,13 +41,35 @@ pub(crate) enum Direction {
 
 /// English words, the preferred first.
 pub(crate) const ENGLISH: &[&str] = &[
-    "it", "player", "creatures", "cards", "them", "creature", "permanent", "card", "spell", "land",
-    "enchantment", "artifact",
+    "it",
+    "player",
+    "creatures",
+    "cards",
+    "them",
+    "creature",
+    "permanent",
+    "card",
+    "spell",
+    "land",
+    "enchantment",
+    "artifact",
 ];
 /// Korean words, the preferred first.
 pub(crate) const KOREAN: &[&str] = &[
-    "creature", "player", "card", "spell", "permanent", "land", "ability", "enchantment",
-    "artifact", "creatures", "cards", "target", "it", "them",
+    "creature",
+    "player",
+    "card",
+    "spell",
+    "permanent",
+    "land",
+    "ability",
+    "enchantment",
+    "artifact",
+    "creatures",
+    "cards",
+    "target",
+    "it",
+    "them",
 ];
 
 /// Replaces words by references, or references by words, in a whole ability.
@@ -62,7 +84,7 @@ impl Scope {
         let fits = |a: &&Antecedent| match word {
             "player" => a.noun == "player",
             "either" => a.noun == "either",
-            "target" => !matches!(a.meaning.as_str(), Some(_)),
+            "target" => a.meaning.is_object(),
             "creatures" => a.plural && a.noun == "creature",
             "cards" => a.plural && a.noun == "card",
             "them" => a.plural && a.noun != "player",
@@ -142,8 +164,10 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
     };
     let object = |subject: &Value| subject_of(subject, "Triggering").into_iter();
     match name.as_str() {
-        "Enters" | "Leaves" | "Dies" | "Attacks" | "Unblocked" | "IsDealtDamage" | "TappedForMana"
-        | "BecomesTapped" | "BecomesUntapped" | "Sacrificed" => object(body).collect(),
+        "Enters" | "Leaves" | "Dies" | "Attacks" | "Unblocked" | "IsDealtDamage"
+        | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "Sacrificed" => {
+            object(body).collect()
+        }
         "Moves" | "Blocks" | "BecomesBlocked" | "BecomesTarget" => {
             let other = [&body["by"], &body["whom"]].into_iter().find(|f| f.is_object());
             let noun = other.map(filter_noun);
@@ -171,11 +195,7 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
             Antecedent { noun: "spell".to_owned(), plural: false, meaning: json!("Triggering") },
         ],
         "Begins" | "GainsLife" | "LosesLife" | "Draws" | "Discards" => vec![player("Triggering")],
-        "Any" => body
-            .as_array()
-            .and_then(|all| all.first())
-            .map(trigger_scope)
-            .unwrap_or_default(),
+        "Any" => body.as_array().and_then(|all| all.first()).map(trigger_scope).unwrap_or_default(),
         _ => Vec::new(),
     }
 }
@@ -190,8 +210,23 @@ fn is_player_place(key: &str) -> bool {
 /// Fields in the order of the text.
 fn ordered(o: &Map<String, Value>) -> Vec<String> {
     const FIRST: [&str; 17] = [
-        "cost", "when", "if_", "while_", "targets", "condition", "each", "source", "a", "b",
-        "amount", "who", "of", "filter", "count", "what", "changes",
+        "cost",
+        "when",
+        "if_",
+        "while_",
+        "targets",
+        "condition",
+        "each",
+        "source",
+        "a",
+        "b",
+        "amount",
+        "who",
+        "of",
+        "filter",
+        "count",
+        "what",
+        "changes",
     ];
     const LAST: [&str; 3] = ["then", "effect", "otherwise"];
     let rank = |k: &String| {
@@ -233,20 +268,28 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
         return;
     }
     if o.contains_key("targets") && o.contains_key("body") {
-        for target in o["targets"].as_array().cloned().unwrap_or_default() {
-            scope.push_target(&target);
+        for target in o.get_mut("targets").and_then(Value::as_array_mut).into_iter().flatten() {
+            visit(target, scope, direction, "Target");
+            scope.push_target(target);
         }
         visit(&mut o["body"], scope, direction, "body");
         return;
     }
     let keys = ordered(o);
-    let searches = place == "LookAtHand" || ["filter", "take", "count"].iter().any(|k| o.contains_key(*k));
+    let searches =
+        place == "LookAtHand" || ["filter", "take", "count"].iter().any(|k| o.contains_key(*k));
     for key in keys {
         enter(&key, o, scope, direction, searches);
     }
 }
 
-fn enter(key: &str, o: &mut Map<String, Value>, scope: &mut Scope, direction: Direction, searches: bool) {
+fn enter(
+    key: &str,
+    o: &mut Map<String, Value>,
+    scope: &mut Scope,
+    direction: Direction,
+    searches: bool,
+) {
     let Some(inner) = o.get_mut(key) else { return };
     match key {
         "Triggered" => {

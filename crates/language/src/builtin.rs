@@ -54,7 +54,13 @@ impl Builtin {
         matches!(sort, "Filter" | "Cards" | "Permanents")
     }
 
-    pub(crate) fn print(self, p: &Printer<'_>, v: &Value, how: How<'_>, depth: u32) -> Option<Said> {
+    pub(crate) fn print(
+        self,
+        p: &Printer<'_>,
+        v: &Value,
+        how: How<'_>,
+        depth: u32,
+    ) -> Option<Said> {
         let text = match self {
             Self::Filter => return filter::print(p, v, how, depth),
             Self::Cards => return filter::print_cards(p, v, how, depth),
@@ -95,9 +101,7 @@ impl Builtin {
                 .map(|(s, end)| item(s.name().into(), end))
                 .collect(),
             Self::PtPair => read_pair(rest).map(|(v, n)| item(v, pos + n)).into_iter().collect(),
-            Self::PtSlash => {
-                read_slash(rest).map(|(v, n)| item(v, pos + n)).into_iter().collect()
-            }
+            Self::PtSlash => read_slash(rest).map(|(v, n)| item(v, pos + n)).into_iter().collect(),
             Self::TypeWords => read_types(r, pos),
             Self::Name => read_name(rest).map(|(v, n)| item(v, pos + n)).collect(),
         }
@@ -145,12 +149,14 @@ fn read_subtype(r: &Reader<'_>, plural: bool, pos: usize) -> Vec<(Subtype, usize
     let first = rest.chars().next();
     for subtype in Subtype::all() {
         let name = if korean { subtype.korean() } else { subtype.name() };
-        if name.chars().next().map(|c| c.to_ascii_lowercase()) != first.map(|c| c.to_ascii_lowercase()) {
+        if name.chars().next().map(|c| c.to_ascii_lowercase())
+            != first.map(|c| c.to_ascii_lowercase())
+        {
             continue;
         }
         let word = subtype_word(subtype, plural, korean);
         let same = rest.get(..word.len()).is_some_and(|t| t.eq_ignore_ascii_case(&word));
-        if same && !r.cuts_word(pos + word.len()) {
+        if same {
             found.push((subtype, pos + word.len()));
         }
     }

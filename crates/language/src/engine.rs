@@ -11,19 +11,19 @@ use crate::{CardHeader, Lang, Wording};
 use serde::Serialize;
 use serde_json::{Value, json};
 use simpan_cards::CardData;
-use simpan_cards::ast::{Ability, KeywordAbility, Supertype};
+use simpan_cards::ast::{Ability, CardType, CardTypes, KeywordAbility, Supertype};
 use std::sync::OnceLock;
 
 fn load(lang: Lang) -> &'static Result<Table, TableError> {
     static EN: OnceLock<Result<Table, TableError>> = OnceLock::new();
     static KO: OnceLock<Result<Table, TableError>> = OnceLock::new();
     match lang {
-        Lang::En => EN.get_or_init(|| {
-            Table::load("en.phrases", include_str!("../phrases/en.phrases"))
-        }),
-        Lang::Ko => KO.get_or_init(|| {
-            Table::load("ko.phrases", include_str!("../phrases/ko.phrases"))
-        }),
+        Lang::En => {
+            EN.get_or_init(|| Table::load("en.phrases", include_str!("../phrases/en.phrases")))
+        }
+        Lang::Ko => {
+            KO.get_or_init(|| Table::load("ko.phrases", include_str!("../phrases/ko.phrases")))
+        }
     }
 }
 
@@ -60,7 +60,13 @@ fn marker(sort: &str, value: &Value) -> String {
     format!("⟦no phrase for {sort}: {value}⟧")
 }
 
-fn say(ability: &Ability, card_name: &str, attached: &Value, lang: Lang, wording: Wording) -> String {
+fn say(
+    ability: &Ability,
+    card_name: &str,
+    attached: &Value,
+    lang: Lang,
+    wording: Wording,
+) -> String {
     let Ok(mut value) = serde_json::to_value(ability) else {
         return marker("Ability", &json!(format!("{ability:?}")));
     };
@@ -148,10 +154,22 @@ fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
     }
     let nouns: &[&str] = match lang {
         Lang::En => &[
-            "creature", "artifact", "enchantment", "land", "spell", "permanent", "card", "token",
-            "planeswalker", "Aura", "Equipment", "ability",
+            "creature",
+            "artifact",
+            "enchantment",
+            "land",
+            "spell",
+            "permanent",
+            "card",
+            "token",
+            "planeswalker",
+            "Aura",
+            "Equipment",
+            "ability",
         ],
-        Lang::Ko => &["생물", "마법물체", "부여마법", "대지", "주문", "지속물", "카드", "마법진", "장비"],
+        Lang::Ko => {
+            &["생물", "마법물체", "부여마법", "대지", "주문", "지속물", "카드", "마법진", "장비"]
+        }
     };
     for noun in nouns {
         match lang {
@@ -171,15 +189,26 @@ fn to_ability(mut value: Value) -> Option<Ability> {
 }
 
 /// Reads one paragraph: one ability, or a list of keywords.
-fn paragraph(p: &Paragraph, names: &[String], lang: Lang) -> Result<Vec<Ability>, ParseError> {
+fn paragraph(
+    p: &Paragraph,
+    card: &CardHeader,
+    names: &[String],
+    lang: Lang,
+) -> Result<Vec<Ability>, ParseError> {
     let table = table(lang);
+    let spells = CardTypes::of(CardType::Instant).with(CardTypes::of(CardType::Sorcery));
+    let is_spell = card.types.types.meets(spells);
     let mut reader = Reader::new(table, &p.text, names, lang == Lang::En);
-    for item in reader.sort("Ability", Expect::default(), 0).iter() {
-        if item.end == p.text.len()
-            && let Some(ability) = to_ability(item.value.clone())
-        {
-            return Ok(vec![ability]);
-        }
+    let items = reader.sort("Ability", Expect::default(), 0);
+    let mut readings = items
+        .iter()
+        .filter(|item| item.end == p.text.len())
+        .filter_map(|item| to_ability(item.value.clone()))
+        .peekable();
+    if let Some(first) = readings.peek().cloned() {
+        // "At end of turn, …" waits on a permanent and is done later by a spell.
+        let fits = |a: &Ability| matches!(a, Ability::Spell(_)) == is_spell;
+        return Ok(vec![readings.find(fits).unwrap_or(first)]);
     }
     for item in reader.sort("Keywords", Expect::default(), 0).iter() {
         let Some(list) = item.value.as_array().filter(|_| item.end == p.text.len()) else {
@@ -209,12 +238,16 @@ fn paragraph(p: &Paragraph, names: &[String], lang: Lang) -> Result<Vec<Ability>
 ///
 /// # Errors
 /// Every paragraph that was not understood, with the words.
-pub fn parse_paragraphs(text: &str, card: &CardHeader, lang: Lang) -> Result<Vec<Vec<Ability>>, ParseErrors> {
+pub fn parse_paragraphs(
+    text: &str,
+    card: &CardHeader,
+    lang: Lang,
+) -> Result<Vec<Vec<Ability>>, ParseErrors> {
     let names = names(card, lang);
     let mut all = Vec::new();
     let mut errors = Vec::new();
     for p in paragraphs(text) {
-        match paragraph(&p, &names, lang) {
+        match paragraph(&p, card, &names, lang) {
             Ok(abilities) => all.push(abilities),
             Err(error) => errors.push(error),
         }

@@ -3,7 +3,7 @@
 //! The table says each predicate in one of three sorts: `Adj` ("tapped", "nonblack"), `Kinds`
 //! (types and subtypes) or `Post` ("you control", "with flying"). `Head` is the noun where the
 //! types aren't one ("card", "spell"), `Place` where a card lies. English says
-//! Adj Kinds Head Post Place; Korean says Post Place Adj Kinds Head.
+//! Adj Kinds Head Post Place; Korean says Place Post Adj Kinds Head.
 
 use crate::form::{ARTICLE, FIELD, FROM};
 use crate::print::{How, Printer, Said, with_article};
@@ -19,17 +19,17 @@ struct Words {
     post: Vec<(usize, String)>,
 }
 
-fn sort_predicates(p: &Printer<'_>, all: &[Value], depth: u32) -> Option<Words> {
+fn sort_predicates(p: &Printer<'_>, all: &[Value], number: u8, depth: u32) -> Option<Words> {
     let mut words = Words::default();
     for predicate in all {
         if *predicate == json!("Other") {
             words.other = true;
-        } else if p.rank("Kinds", predicate, depth).is_some() {
+        } else if p.rank("Kinds", predicate, 0, depth).is_some() {
             words.kinds.push(predicate.clone());
-        } else if let Some(said) = p.rank("Adj", predicate, depth) {
+        } else if let Some(said) = p.rank("Adj", predicate, 0, depth) {
             words.adj.push(said);
         } else {
-            words.post.push(p.rank("Post", predicate, depth)?);
+            words.post.push(p.rank("Post", predicate, number, depth)?);
         }
     }
     let rank = |v: &Value| match v.as_object().and_then(|o| o.keys().next()).map(String::as_str) {
@@ -68,7 +68,12 @@ pub(crate) fn print(p: &Printer<'_>, v: &Value, how: How<'_>, depth: u32) -> Opt
 }
 
 /// Says predicates of permanents.
-pub(crate) fn print_permanents(p: &Printer<'_>, v: &Value, how: How<'_>, depth: u32) -> Option<Said> {
+pub(crate) fn print_permanents(
+    p: &Printer<'_>,
+    v: &Value,
+    how: How<'_>,
+    depth: u32,
+) -> Option<Said> {
     assemble(p, &json!("Permanent"), v.as_array()?, None, how, depth)
 }
 
@@ -85,7 +90,7 @@ fn assemble(
     how: How<'_>,
     depth: u32,
 ) -> Option<Said> {
-    let words = sort_predicates(p, all, depth)?;
+    let words = sort_predicates(p, all, how.number, depth)?;
     let has_head = *kind != json!("Permanent") || words.kinds.is_empty();
     let mut noun = Vec::new();
     for (i, predicate) in words.kinds.iter().enumerate() {
@@ -103,7 +108,7 @@ fn assemble(
     let post = words.post.into_iter().map(|(_, t)| t);
     let mut parts: Vec<String> = Vec::new();
     if p.table.post_before {
-        parts.extend(post.chain(place));
+        parts.extend(place.into_iter().chain(post));
         if words.other {
             parts.push(p.say("Other", &Value::Null, How::default())?);
         }
@@ -174,7 +179,11 @@ pub(crate) fn read(r: &mut Reader<'_>, expect: Expect, pos: usize) -> Vec<Item> 
                 Some(json!({"Card": place["zone"]}))
             }
             (Some(kind), None) => (kind != json!("Permanent")).then_some(kind),
-            (Some(kind), Some(place)) if place["zone"] == "Battlefield" && kind == json!("Permanent") => None,
+            (Some(kind), Some(place))
+                if place["zone"] == "Battlefield" && kind == json!("Permanent") =>
+            {
+                None
+            }
             _ => continue,
         };
         let mut filter = Map::new();
@@ -251,7 +260,12 @@ fn articles(r: &mut Reader<'_>, expect: Expect, start: State) -> Vec<State> {
 }
 
 /// Reads any number of words of the sorts, each followed (or led) by a space.
-fn repeat<'t>(r: &mut Reader<'t>, start: Vec<State>, leading: bool, sorts: &[&'t str]) -> Vec<State> {
+fn repeat<'t>(
+    r: &mut Reader<'t>,
+    start: Vec<State>,
+    leading: bool,
+    sorts: &[&'t str],
+) -> Vec<State> {
     let mut all = start;
     let mut i = 0;
     while i < all.len() && all.len() < 96 {

@@ -86,7 +86,8 @@ fn english_ending(word: &[char]) -> Ending {
     match (at(2), at(1)) {
         (_, 'l') | ('l', 'e') => Ending::Rieul,
         (_, 'm' | 'n') | ('m' | 'n', 'e') | ('n', 'g') => Ending::Consonant,
-        (before, 'c' | 'k' | 'p' | 't') if vowel(before) || before == 'c' => Ending::Consonant,
+        ('c', 'k') => Ending::Consonant,
+        (before, 'c' | 'k' | 'p' | 't') if vowel(before) => Ending::Consonant,
         _ => Ending::Vowel,
     }
 }

@@ -27,12 +27,12 @@ pub use engine::{
     check_tables, parse_ability, parse_card, parse_paragraphs, print_ability, print_card,
     print_paragraphs, without_order,
 };
+pub use error::{ParseError, ParseErrors, TableError};
+pub use josa::{Josa, josa};
 pub use names::{
     choice_name, color_name, counter_name, keyword_name, step_name, subtype_name, supertype_name,
     type_line, type_name, zone_name,
 };
-pub use error::{ParseError, ParseErrors, TableError};
-pub use josa::{Josa, josa};
 
 use simpan_cards::CardData;
 use simpan_cards::ast::TypeLine;

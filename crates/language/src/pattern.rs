@@ -30,7 +30,12 @@ pub(crate) type Binds = Vec<Option<Value>>;
 
 impl Pattern {
     /// Whether `value` has this shape; fills `binds`.
-    pub(crate) fn matches(&self, value: &Value, subject: Option<&Value>, binds: &mut Binds) -> bool {
+    pub(crate) fn matches(
+        &self,
+        value: &Value,
+        subject: Option<&Value>,
+        binds: &mut Binds,
+    ) -> bool {
         match self {
             Self::Var(i) => match &binds[*i] {
                 Some(bound) => bound == value,
@@ -211,7 +216,8 @@ impl<'s> PatternReader<'s> {
         if !self.eat('(') {
             return Ok(Pattern::Const(word.into()));
         }
-        let is_fields = self.rest.split([',', '(', ')', '[', '"']).next().unwrap_or("").contains(':');
+        let is_fields =
+            self.rest.split([',', '(', ')', '[', '"']).next().unwrap_or("").contains(':');
         let inner = if is_fields {
             self.fields()?
         } else {

@@ -55,11 +55,20 @@ impl Printer<'_> {
     }
 
     /// Which phrase of the sort says `value`, by its place in the table.
-    pub(crate) fn rank(&self, sort: &str, value: &Value, depth: u32) -> Option<(usize, String)> {
-        let how = How::default();
-        self.table.phrases(sort).iter().enumerate().filter(|(_, p)| !p.read_only).find_map(
-            |(i, p)| self.phrase(p, value, how, depth + 1).map(|(text, _)| (i, text)),
-        )
+    pub(crate) fn rank(
+        &self,
+        sort: &str,
+        value: &Value,
+        number: u8,
+        depth: u32,
+    ) -> Option<(usize, String)> {
+        let how = How { number, ..How::default() };
+        self.table
+            .phrases(sort)
+            .iter()
+            .enumerate()
+            .filter(|(_, p)| !p.read_only)
+            .find_map(|(i, p)| self.phrase(p, value, how, depth + 1).map(|(text, _)| (i, text)))
     }
 
     fn phrase(&self, phrase: &Phrase, value: &Value, how: How<'_>, depth: u32) -> Option<Said> {
@@ -82,7 +91,13 @@ impl Printer<'_> {
     }
 
     /// Says the slots first (a verb may agree with a later one), then puts the parts together.
-    fn form(&self, form: &Form, binds: &Binds, how: How<'_>, depth: u32) -> Option<(String, Vec<u8>)> {
+    fn form(
+        &self,
+        form: &Form,
+        binds: &Binds,
+        how: How<'_>,
+        depth: u32,
+    ) -> Option<(String, Vec<u8>)> {
         let mut agreements = vec![0u8; binds.len()];
         let mut said: Vec<String> = Vec::new();
         for part in &form.parts {
@@ -111,7 +126,14 @@ impl Printer<'_> {
         Some((out, agreements))
     }
 
-    fn slot(&self, slot: &Slot, binds: &Binds, agrees: &[u8], how: How<'_>, depth: u32) -> Option<Said> {
+    fn slot(
+        &self,
+        slot: &Slot,
+        binds: &Binds,
+        agrees: &[u8],
+        how: How<'_>,
+        depth: u32,
+    ) -> Option<Said> {
         let together;
         let value = match slot.vars.as_slice() {
             [] => &WORDS,

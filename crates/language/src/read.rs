@@ -62,7 +62,12 @@ struct Partial {
 }
 
 impl<'t> Reader<'t> {
-    pub(crate) fn new(table: &'t Table, text: &'t str, names: &'t [String], whole_words: bool) -> Self {
+    pub(crate) fn new(
+        table: &'t Table,
+        text: &'t str,
+        names: &'t [String],
+        whole_words: bool,
+    ) -> Self {
         let (subjects, memo, furthest) = (Vec::new(), HashMap::new(), (0, Vec::new()));
         Self { table, text, names, whole_words, subjects, memo, furthest }
     }
@@ -90,11 +95,8 @@ impl<'t> Reader<'t> {
 
     fn phrase(&mut self, phrase: &'t Phrase, expect: Expect, pos: usize, items: &mut Vec<Item>) {
         for form in &phrase.forms {
-            let start = Partial {
-                pos,
-                binds: vec![None; phrase.vars],
-                numbers: vec![None; phrase.vars],
-            };
+            let start =
+                Partial { pos, binds: vec![None; phrase.vars], numbers: vec![None; phrase.vars] };
             let mut states = vec![start];
             for part in &form.parts {
                 let mut next = Vec::new();
@@ -113,7 +115,14 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn complete(&mut self, phrase: &Phrase, expect: Expect, pos: usize, mut state: Partial, items: &mut Vec<Item>) {
+    fn complete(
+        &mut self,
+        phrase: &Phrase,
+        expect: Expect,
+        pos: usize,
+        mut state: Partial,
+        items: &mut Vec<Item>,
+    ) {
         if state.pos > pos && self.cuts_word(state.pos) {
             return;
         }

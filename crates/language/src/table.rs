@@ -65,9 +65,7 @@ impl Table {
     pub(crate) fn load(file: &'static str, text: &str) -> Result<Self, TableError> {
         let mut table = Self::default();
         for (line, text) in logical_lines(text) {
-            table
-                .line(line, &text)
-                .map_err(|problem| TableError { file, line, problem })?;
+            table.line(line, &text).map_err(|problem| TableError { file, line, problem })?;
         }
         table.check().map_err(|(line, problem)| TableError { file, line, problem })?;
         Ok(table)
@@ -118,8 +116,7 @@ impl Table {
         if vars.names.len() > known {
             return Err(format!("`{}` is in a form but not in the pattern", vars.names[known]));
         }
-        let phrase =
-            Phrase { pattern: shape, wheres, vars: known, agrees, read_only, forms, line };
+        let phrase = Phrase { pattern: shape, wheres, vars: known, agrees, read_only, forms, line };
         self.sorts.entry(sort).or_default().push(phrase);
         Ok(())
     }

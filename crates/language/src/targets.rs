@@ -50,7 +50,17 @@ fn hoist_root(effect: &mut Value) {
 /// The order of the text, as [`simpan_cards::ast::Walk`] numbers targets.
 fn keys_in_order(o: &Map<String, Value>) -> Vec<String> {
     const ORDER: [&str; 12] = [
-        "condition", "each", "source", "a", "b", "amount", "who", "of", "filter", "count", "what",
+        "condition",
+        "each",
+        "source",
+        "a",
+        "b",
+        "amount",
+        "who",
+        "of",
+        "filter",
+        "count",
+        "what",
         "to",
     ];
     let rank = |k: &String| ORDER.iter().position(|f| f == k).unwrap_or(50);
@@ -109,7 +119,8 @@ fn put(v: &mut Value, n: usize, target: &Value) -> bool {
     match v {
         Value::Array(items) => items.iter_mut().any(|i| put(i, n, target)),
         Value::Object(o) => {
-            if o.get("That").and_then(|t| t.get("Target")).and_then(Value::as_u64) == Some(n as u64) {
+            if o.get("That").and_then(|t| t.get("Target")).and_then(Value::as_u64) == Some(n as u64)
+            {
                 *v = json!({"Target": target});
                 return true;
             }

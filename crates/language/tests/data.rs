@@ -1,0 +1,110 @@
+//! Card texts of the user's own data: read whole, printed back, round-tripped. Runs where
+//! `SIMPAN_DATA` names the folder that holds `data/cards.jsonl` and `data/decks.jsonl`.
+
+use serde_json::Value;
+use simpan_cards::CardData;
+use simpan_cards::ast::Ability;
+use simpan_language::{
+    CardHeader, Lang, Wording, parse_ability, parse_card, print_ability, print_card, without_order,
+};
+
+/// Decks whose every card must be understood.
+const DECKS: [&str; 4] = ["Army of Justice", "Lofty Heights", "World Aflame", "Custom Creatures"];
+/// What the tree can't say yet: a creature dealt damage by this object.
+const BEYOND_THE_TREE: [&str; 1] = ["Sengir Vampire"];
+
+/// Letters and numbers only matter: no reminders, commas, line breaks or capitals.
+fn plain(text: &str) -> String {
+    let mut out = String::new();
+    let mut depth = 0;
+    for c in text.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ',' | ';' => {}
+            _ if depth == 0 => out.extend(c.to_lowercase()),
+            _ => {}
+        }
+    }
+    out.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+fn rows(folder: &str, file: &str) -> Vec<Value> {
+    let path = format!("{folder}/data/{file}");
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    text.lines().map(|l| serde_json::from_str(l).unwrap()).collect()
+}
+
+fn wanted(folder: &str) -> Vec<String> {
+    let mut names: Vec<String> = include_str!("cards.txt").lines().map(str::to_owned).collect();
+    for deck in rows(folder, "decks.jsonl") {
+        let ours = deck["set"] == "9ED" && DECKS.iter().any(|d| deck["name"] == *d);
+        let cards = deck["main"].as_array().filter(|_| ours).into_iter().flatten();
+        names.extend(cards.filter_map(|c| c[1].as_str().map(str::to_owned)));
+    }
+    names.sort();
+    names.dedup();
+    names.retain(|n| !BEYOND_THE_TREE.contains(&n.as_str()));
+    names
+}
+
+fn verify(card: &Value, problems: &mut Vec<String>) {
+    let text = card["oracle_text"].as_str().unwrap_or_default();
+    let header = CardHeader {
+        name: card["name"].as_str().unwrap_or_default().to_owned(),
+        korean: None,
+        types: card["type_line"].as_str().unwrap_or_default().parse().unwrap(),
+    };
+    let abilities = match parse_card(text, &header, Lang::En) {
+        Ok(abilities) => abilities,
+        Err(error) => return problems.push(format!("{}: {error}", header.name)),
+    };
+    let data = CardData {
+        name: header.name.clone(),
+        korean: None,
+        cost: None,
+        colors: None,
+        types: header.types.clone(),
+        pt: None,
+        loyalty: None,
+        abilities: abilities.clone(),
+    };
+    let printed = print_card(&data, Lang::En, Wording::Y2021);
+    if plain(&printed) != plain(text) {
+        problems.push(format!("{}: {text}\n  printed as {printed}", header.name));
+    }
+    for ability in &abilities {
+        round_trip(ability, &header, problems);
+    }
+}
+
+fn round_trip(ability: &Ability, header: &CardHeader, problems: &mut Vec<String>) {
+    for lang in [Lang::En, Lang::Ko] {
+        for wording in [Wording::Y2005, Wording::Y2021] {
+            let text = print_ability(ability, &header.name, lang, wording);
+            match parse_ability(&text, header, lang) {
+                Ok(back) if without_order(&back) == without_order(ability) => {}
+                other => problems.push(format!("{}: {text}\n  read as {other:?}", header.name)),
+            }
+        }
+    }
+}
+
+#[test]
+fn the_cards_that_must_be_understood_are_verified() {
+    let Ok(folder) = std::env::var("SIMPAN_DATA") else {
+        println!("skipped: SIMPAN_DATA is not set");
+        return;
+    };
+    let names = wanted(&folder);
+    let cards = rows(&folder, "cards.jsonl");
+    let mut problems = Vec::new();
+    for name in &names {
+        match cards.iter().find(|c| c["name"].as_str() == Some(name)) {
+            Some(card) => verify(card, &mut problems),
+            None => problems.push(format!("{name} is not in the data")),
+        }
+    }
+    println!("{} cards", names.len());
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}

@@ -1,0 +1,127 @@
+//! Invented sentences: read, printed back word for word, and round-tripped in both languages with
+//! both editions' words.
+
+use simpan_cards::ast::Ability;
+use simpan_language::{
+    CardHeader, Lang, Wording, check_tables, parse_ability, parse_card, print_ability, print_card,
+    without_order,
+};
+
+const FORMS: [(Lang, Wording); 4] = [
+    (Lang::En, Wording::Y2021),
+    (Lang::En, Wording::Y2005),
+    (Lang::Ko, Wording::Y2021),
+    (Lang::Ko, Wording::Y2005),
+];
+
+fn header() -> CardHeader {
+    CardHeader { name: "~".to_owned(), ..CardHeader::default() }
+}
+
+/// A card that could have the ability.
+fn header_for(ability: &Ability) -> CardHeader {
+    let types = if matches!(ability, Ability::Spell(_)) { "Sorcery" } else { "Creature" };
+    CardHeader { types: types.parse().unwrap(), ..header() }
+}
+
+fn lines(text: &'static str) -> impl Iterator<Item = String> {
+    text.lines().filter(|l| !l.starts_with('#') && !l.is_empty()).map(|l| l.replace("\\n", "\n"))
+}
+
+/// What is wrong with `ability` read back from its print, in every form.
+fn round_trip(ability: &Ability, problems: &mut Vec<String>) {
+    for (lang, wording) in FORMS {
+        let text = print_ability(ability, "~", lang, wording);
+        match parse_ability(&text, &header_for(ability), lang) {
+            Ok(back) if without_order(&back) == without_order(ability) => {}
+            Ok(back) => problems.push(format!("{text}\n  is {ability:?}\n  read as {back:?}")),
+            Err(error) => problems.push(format!("{text}\n  {error}")),
+        }
+    }
+}
+
+fn check(problems: &[String]) {
+    assert!(problems.is_empty(), "{} problems:\n{}", problems.len(), problems.join("\n"));
+}
+
+#[test]
+fn the_tables_are_sound() {
+    check_tables().unwrap();
+}
+
+fn sentences(text: &'static str, lang: Lang) {
+    let mut problems = Vec::new();
+    for line in lines(text) {
+        match parse_ability(&line, &header(), lang) {
+            Ok(ability) => {
+                let printed = print_ability(&ability, "~", lang, Wording::Y2021);
+                // A single ability speaks of what is attached as an enchanted creature.
+                let said = printed.replace("nchanted creature attacks", "quipped creature attacks");
+                if said != line {
+                    problems.push(format!("{line}\n  printed as {printed}"));
+                }
+                round_trip(&ability, &mut problems);
+            }
+            Err(error) => problems.push(format!("{line}\n  {error}")),
+        }
+    }
+    check(&problems);
+}
+
+#[test]
+fn english_sentences_print_back() {
+    sentences(include_str!("sentences.txt"), Lang::En);
+}
+
+#[test]
+fn korean_sentences_print_back() {
+    sentences(include_str!("korean.txt"), Lang::Ko);
+}
+
+#[test]
+fn every_wording_reads_as_the_same_tree() {
+    let mut problems = Vec::new();
+    for line in lines(include_str!("wordings.txt")) {
+        let (old, new) = line.split_once(" = ").unwrap();
+        match parse_ability(old, &header(), Lang::En) {
+            Ok(ability) => {
+                let printed = print_ability(&ability, "~", Lang::En, Wording::Y2021);
+                if printed != new {
+                    problems.push(format!("{old}\n  printed as {printed}"));
+                }
+            }
+            Err(error) => problems.push(format!("{old}\n  {error}")),
+        }
+    }
+    check(&problems);
+}
+
+#[test]
+fn the_built_in_cards_read_back_in_every_form() {
+    let mut problems = Vec::new();
+    let plain = |all: &[Ability]| all.iter().map(without_order).collect::<Vec<_>>();
+    for card in simpan_cards::builtin() {
+        for (lang, wording) in FORMS {
+            let text = print_card(card, lang, wording);
+            if text.contains('⟦') {
+                problems.push(format!("{}: {text}", card.name));
+            }
+            match parse_card(&text, &CardHeader::of(card), lang) {
+                Ok(back) if plain(&back) == plain(&card.abilities) => {}
+                Ok(back) => problems.push(format!("{text}\n  read as {back:?}")),
+                Err(error) => problems.push(format!("{text}\n  {error}")),
+            }
+        }
+    }
+    check(&problems);
+}
+
+#[test]
+fn what_is_not_understood_is_named() {
+    let text = "Flying\nWhen ~ enters the battlefield, juggle two cards.";
+    let error = parse_card(text, &header(), Lang::En).unwrap_err();
+    assert_eq!(error.errors.len(), 1);
+    assert_eq!(error.errors[0].words, "juggle two cards.");
+    assert_eq!(&text[error.errors[0].span.clone()], "juggle two cards.");
+    assert!(!error.errors[0].expected.is_empty());
+}
