@@ -227,14 +227,29 @@ fn read_slash(rest: &str) -> Option<(Value, usize)> {
     Some((json!([a, b]), first + 1 + second))
 }
 
+/// Words inside English names that have no capital.
+const SMALL: [&str; 16] = [
+    "of", "the", "to", "and", "in", "from", "for", "a", "an", "on", "with", "at", "by", "into",
+    "or", "as",
+];
+
+/// Whether the words make a name: capitals at both ends, small words between.
+fn is_name(text: &str) -> bool {
+    let capital = |w: &str| !w.starts_with(|c: char| c.is_ascii_lowercase());
+    let words: Vec<&str> = text.split(' ').collect();
+    let ends = [words.first(), words.last()];
+    ends.into_iter().flatten().all(|w| !w.is_empty() && capital(w))
+        && words.iter().all(|w| capital(w) || SMALL.contains(w))
+}
+
 /// Names go on over spaces; they end before a full stop, a comma or a quotation mark.
 fn read_name(rest: &str) -> impl Iterator<Item = (Value, usize)> {
     let end = rest.find(['.', '"', ',', '(']).unwrap_or(rest.len());
     let ends = rest[..end].char_indices().map(|(i, _)| i).chain([end]).filter(|i| *i > 0);
     let found: Vec<(Value, usize)> = ends
-        .filter(|i| !rest[..*i].ends_with(' '))
+        .filter(|i| is_name(&rest[..*i]))
         .map(|i| (Value::from(&rest[..i]), i))
-        .take(40)
+        .take(60)
         .collect();
     found.into_iter()
 }

@@ -185,7 +185,9 @@ fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
 fn to_ability(mut value: Value) -> Option<Ability> {
     anaphora::walk(&mut value, Direction::Reading);
     targets::sink(&mut value);
-    serde_json::from_value(value).ok()
+    // A statement has no targets: such a reading is a spell's.
+    let senseless = value.get("Static").is_some_and(targets::any);
+    if senseless { None } else { serde_json::from_value(value).ok() }
 }
 
 /// Reads one paragraph: one ability, or a list of keywords.

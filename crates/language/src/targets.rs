@@ -10,6 +10,19 @@ pub(crate) fn is_target(v: &Value) -> bool {
     v.get("what").is_some()
 }
 
+/// Whether a tree has targets of its own (not in an ability that it gives).
+pub(crate) fn any(v: &Value) -> bool {
+    match v {
+        Value::Array(items) => items.iter().any(any),
+        Value::Object(o) => o.iter().any(|(key, inner)| match key.as_str() {
+            "Gain" => false,
+            "Target" if is_target(inner) => true,
+            _ => any(inner),
+        }),
+        _ => false,
+    }
+}
+
 /// Moves targets to the front of each effect: `{targets, body}`.
 pub(crate) fn hoist(v: &mut Value) {
     hoist_within(v, "");
