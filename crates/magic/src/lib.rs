@@ -7,7 +7,8 @@ mod atoms;
 mod combat;
 pub mod event;
 mod game;
-mod layers;
+#[doc(hidden)]
+pub mod layers;
 pub mod legal;
 pub mod look;
 mod mana;
