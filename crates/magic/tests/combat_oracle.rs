@@ -6,11 +6,13 @@ use simpan_cards::ast::{
     Ability, Change, Color, Colors, Filter, Keyword, KeywordAbility, Objects, Predicate, Static,
     StaticEffect,
 };
+use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::{CardData, Pool};
-use simpan_engine::{Answer, ObjectId, PlayerId, QuestionKind};
-use simpan_magic::combat::testing::Fight;
-use simpan_magic::ruleset::Preset;
+use simpan_engine::{Answer, Ask, Game, NoLog, ObjectId, PlayerId, QuestionKind};
+use simpan_magic::setup::{self, Put};
+use simpan_magic::{Magic, Preset, Question};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 /// A small generator; the boards are the same each time.
 struct Dice(u64);
@@ -105,64 +107,102 @@ impl Board {
         cards
     }
 
-    /// A fight with the handles of both sides' creatures, and the planeswalker.
-    fn fight<'a>(&self, rules: Preset, pool: &'a Pool) -> (Fight<'a>, Vec<ObjectId>) {
-        let mut fight = Fight::new(rules, pool);
+    /// A combat phase with the handles of both sides' creatures, and the planeswalker.
+    fn fight(&self, rules: Preset, pool: &Arc<Pool>) -> (Fight, Vec<ObjectId>) {
+        let mut board = setup::Board::new(Arc::clone(pool), rules, 2);
         let mut ids = Vec::new();
         let owners = self.ours.iter().map(|c| (c, 0)).chain(self.theirs.iter().map(|c| (c, 1)));
+        let put = |card: &CardData, owner| {
+            Put::new(pool.find(&card.name).unwrap(), PlayerId(owner), Zone::Battlefield)
+        };
         for (card, (creature, owner)) in self.cards().iter().zip(owners) {
-            let id = fight.put(card, owner);
-            if creature.tapped {
-                fight.tap(id);
-            }
-            if creature.new {
-                fight.arrive(id);
-            }
-            fight.wound(id, creature.damage);
-            ids.push(id);
+            let (tapped, sick, damage) = (creature.tapped, creature.new, creature.damage);
+            ids.push(board.put(&Put { tapped, sick, damage, ..put(card, owner) }));
         }
         if self.planeswalker {
-            ids.push(fight.put(self.cards().last().unwrap(), 1));
+            let counters = vec![(CounterKind::Loyalty, 3)];
+            ids.push(board.put(&Put { counters, ..put(self.cards().last().unwrap(), 1) }));
         }
-        fight.begin();
-        (fight, ids)
+        let game = board.start(PlayerId(0), 1, Step::BeginningOfCombat);
+        (Fight { game }, ids)
     }
 }
 
-fn pool(board: &Board) -> Pool {
+/// A game in its combat phase.
+#[derive(Clone)]
+struct Fight {
+    game: Magic,
+}
+
+impl Fight {
+    fn question(&self) -> Option<Question> {
+        match self.game.ask() {
+            Ask::Player(question) => Some(question),
+            _ => None,
+        }
+    }
+
+    fn answers(&self) -> Vec<Answer> {
+        let mut buf = Vec::new();
+        self.game.answers(&mut buf);
+        buf
+    }
+
+    fn allows(&self, answer: Answer) -> bool {
+        self.game.check(answer).is_ok()
+    }
+
+    fn apply(&mut self, answer: Answer) {
+        self.game.apply(answer, &mut NoLog).unwrap();
+    }
+
+    /// Passes until something else is asked or the step is over; whether `wanted` is asked.
+    fn pass_to(&mut self, last: Step, wanted: impl Fn(QuestionKind) -> bool) -> bool {
+        while let Some(question) = self.question() {
+            if question.kind != QuestionKind::Act {
+                return wanted(question.kind);
+            }
+            if self.game.state().step() > last {
+                return false;
+            }
+            self.apply(Answer::Pass);
+        }
+        false
+    }
+
+    fn attack_with(&mut self, ours: &[ObjectId]) {
+        assert!(self.pass_to(Step::DeclareAttackers, |k| k == QuestionKind::Attack));
+        for id in ours {
+            self.apply(Answer::AtPlayer(*id, PlayerId(1)));
+        }
+        self.apply(Answer::Done);
+    }
+}
+
+fn pool(board: &Board) -> Arc<Pool> {
     let (pool, refused) = Pool::build(&board.cards());
     assert!(refused.is_empty(), "{refused:?}");
-    pool
+    Arc::new(pool)
 }
 
 type Declaration = BTreeSet<Answer>;
 
 /// Every complete declaration that listed answers lead to; none of them leads to a dead end, and
 /// every pair that isn't listed is refused.
-fn reachable(
-    start: &Fight<'_>,
-    kind: QuestionKind,
-    pairs: &[Answer],
-    declared: fn(&Fight<'_>) -> Vec<Answer>,
-) -> BTreeSet<Declaration> {
+fn reachable(start: &Fight, pairs: &[Answer]) -> BTreeSet<Declaration> {
     let mut complete = BTreeSet::new();
     let mut seen = BTreeSet::new();
-    let mut todo = vec![start.clone()];
-    if start.question().is_none_or(|q| q.kind != kind) {
-        return BTreeSet::from([Declaration::new()]);
-    }
-    while let Some(fight) = todo.pop() {
-        let here: Declaration = declared(&fight).into_iter().collect();
+    let mut todo = vec![(start.clone(), Declaration::new())];
+    while let Some((fight, here)) = todo.pop() {
         if !seen.insert(here.clone()) {
             continue;
         }
         let answers = fight.answers();
         assert!(!answers.is_empty(), "a dead end after {here:?}");
         for pair in pairs.iter().chain([&Answer::Done]) {
-            assert_eq!(fight.check(*pair).is_ok(), answers.contains(pair), "{pair:?} at {here:?}");
+            assert_eq!(fight.allows(*pair), answers.contains(pair), "{pair:?} at {here:?}");
         }
-        assert_eq!(fight.check(Answer::Cancel).is_ok(), !here.is_empty());
-        assert_eq!(fight.question().unwrap().cancellable, !here.is_empty());
+        assert_eq!(fight.allows(Answer::Cancel), !here.is_empty());
         for answer in answers {
             if answer == Answer::Done {
                 complete.insert(here.clone());
@@ -173,7 +213,7 @@ fn reachable(
             if !seen.contains(&next) {
                 let mut fight = fight.clone();
                 fight.apply(answer);
-                todo.push(fight);
+                todo.push((fight, next));
             }
         }
     }
@@ -246,7 +286,7 @@ fn attacks_are_those_that_the_rules_allow() {
         };
         let pool = pool(&board);
         for rules in [Preset::Y2005, Preset::Y2021] {
-            let (fight, ids) = board.fight(rules, &pool);
+            let (mut fight, ids) = board.fight(rules, &pool);
             let ours = &ids[..board.ours.len()];
             let mut targets = vec![Answer::AtPlayer(ObjectId::NONE, PlayerId(1))];
             if board.planeswalker {
@@ -264,7 +304,11 @@ fn attacks_are_those_that_the_rules_allow() {
             let pairs: Vec<Answer> = all_attacks(&ids, &targets).into_iter().flatten().collect();
             let pairs: BTreeSet<Answer> = pairs.into_iter().collect();
             let pairs: Vec<Answer> = pairs.into_iter().collect();
-            let reached = reachable(&fight, QuestionKind::Attack, &pairs, |f| f.declared().0);
+            let asked = fight.pass_to(Step::DeclareAttackers, |k| k == QuestionKind::Attack);
+            let reached = match asked {
+                true => reachable(&fight, &pairs),
+                false => BTreeSet::from([Declaration::new()]),
+            };
             assert_eq!(reached, legal, "round {round}, {rules:?}: {board:#?}");
         }
     }
@@ -456,10 +500,7 @@ fn blocks_are_those_that_the_rules_allow() {
         for rules in [Preset::Y2005, Preset::Y2021] {
             let (mut fight, ids) = board.fight(rules, &pool);
             let (ours, theirs) = ids.split_at(board.ours.len());
-            for id in ours {
-                fight.apply(Answer::AtPlayer(*id, PlayerId(1)));
-            }
-            fight.apply(Answer::Done);
+            fight.attack_with(ours);
             let blocking = Blocking::new(&board, rules == Preset::Y2005);
             let handles = |choice: &Choice| -> Declaration {
                 let mut set = Declaration::new();
@@ -474,7 +515,11 @@ fn blocks_are_those_that_the_rules_allow() {
             coupled += usize::from(legal.len() < blocking.all.len());
             let pairs: Vec<Answer> =
                 theirs.iter().flat_map(|b| ours.iter().map(|a| Answer::Pair(*b, *a))).collect();
-            let reached = reachable(&fight, QuestionKind::Block, &pairs, |f| f.declared().1);
+            let asked = fight.pass_to(Step::DeclareBlockers, |k| k == QuestionKind::Block);
+            let reached = match asked {
+                true => reachable(&fight, &pairs),
+                false => BTreeSet::from([Declaration::new()]),
+            };
             assert_eq!(reached, legal, "round {round}, {rules:?}: {board:#?}");
         }
     }
@@ -491,7 +536,6 @@ struct Divider<'a> {
     id: ObjectId,
     creature: &'a Creature,
     recipients: Vec<ObjectId>,
-    tramples: bool,
 }
 
 /// Every way to divide `amount` among `n`.
@@ -549,7 +593,7 @@ fn all_divisions(dividers: &[Divider<'_>]) -> Vec<Division> {
 }
 
 /// Every division that listed numbers lead to; sources with one recipient aren't asked.
-fn reachable_divisions(start: Fight<'_>, lone: &Division) -> BTreeSet<Division> {
+fn reachable_divisions(start: Fight, lone: &Division) -> BTreeSet<Division> {
     let mut out = BTreeSet::new();
     let mut todo = vec![(start, lone.clone())];
     while let Some((fight, division)) = todo.pop() {
@@ -563,7 +607,7 @@ fn reachable_divisions(start: Fight<'_>, lone: &Division) -> BTreeSet<Division> 
         assert!(!answers.is_empty());
         for n in -1..=left + 1 {
             let number = Answer::Number(n);
-            assert_eq!(fight.check(number).is_ok(), answers.contains(&number));
+            assert_eq!(fight.allows(number), answers.contains(&number));
         }
         for answer in answers {
             let Answer::Number(n) = answer else { unreachable!() };
@@ -596,6 +640,7 @@ fn fighter(dice: &mut Dice, power: u64) -> Creature {
 #[test]
 fn divisions_are_those_that_the_rules_allow() {
     let mut dice = Dice(0x5eed_0003);
+    let mut limited = 0;
     for round in 0..300 {
         let mut board = Board {
             ours: (0..1 + dice.roll(3)).map(|_| fighter(&mut dice, 5)).collect(),
@@ -613,25 +658,22 @@ fn divisions_are_those_that_the_rules_allow() {
         for rules in [Preset::Y2005, Preset::Y2021] {
             let (mut fight, ids) = board.fight(rules, &pool);
             let (ours, theirs) = ids.split_at(board.ours.len());
-            for id in ours {
-                fight.apply(Answer::AtPlayer(*id, PlayerId(1)));
-            }
-            fight.apply(Answer::Done);
-            for (b, a) in &blocks {
-                let block = Answer::Pair(theirs[*b], ours[*a]);
-                if fight.answers().contains(&block) {
-                    fight.apply(block);
+            fight.attack_with(ours);
+            let mut declared = Vec::new();
+            if fight.pass_to(Step::DeclareBlockers, |k| k == QuestionKind::Block) {
+                for (b, a) in &blocks {
+                    let block = Answer::Pair(theirs[*b], ours[*a]);
+                    if fight.answers().contains(&block) {
+                        fight.apply(block);
+                        declared.push((theirs[*b], ours[*a]));
+                    }
                 }
+                fight.apply(Answer::Done);
             }
-            let declared = fight.declared().1;
-            fight.apply(Answer::Done);
-            while let Some(QuestionKind::Order { .. }) = fight.question().map(|q| q.kind) {
-                let answers = fight.answers();
-                let answer = answers[dice.roll(answers.len() as u64) as usize];
-                fight.apply(answer);
-            }
-            fight.damage();
-            let dividers = dividers(&board, &fight, ours, &declared);
+            let order = orders(&mut fight, &mut dice, ours, &declared);
+            let dividers = dividers(&board, ours, &order);
+            let divides = |k| matches!(k, QuestionKind::Divide { .. });
+            fight.pass_to(Step::CombatDamage, divides);
             let lone = dividers.iter().filter(|d| d.recipients.len() == 1);
             let lone: Division =
                 lone.map(|d| ((d.id, d.recipients[0]), d.creature.power)).collect();
@@ -645,31 +687,59 @@ fn divisions_are_those_that_the_rules_allow() {
                 .into_iter()
                 .filter(|d| legal_division(&dividers, d, &lethal, ordered))
                 .collect();
+            limited += usize::from(legal.len() > 1 && legal.len() < all_divisions(&dividers).len());
             let reached = reachable_divisions(fight, &lone);
             assert_eq!(reached, legal, "round {round}, {rules:?}: {board:#?} {declared:?}");
         }
     }
+    assert!(limited > 100, "only {limited} boards had a choice that rules limit");
 }
 
-/// The attackers that assign damage, in the order in which they are asked.
+/// Announces the orders that are asked for at random; the blockers of each attacker in order.
+fn orders(
+    fight: &mut Fight,
+    dice: &mut Dice,
+    ours: &[ObjectId],
+    declared: &[(ObjectId, ObjectId)],
+) -> BTreeMap<ObjectId, Vec<ObjectId>> {
+    let of = |id: &ObjectId| {
+        let blockers = declared.iter().filter(|(_, a)| a == id).map(|(b, _)| *b);
+        (*id, blockers.collect::<Vec<_>>())
+    };
+    let mut left: BTreeMap<ObjectId, Vec<ObjectId>> = ours.iter().map(of).collect();
+    let mut order: BTreeMap<ObjectId, Vec<ObjectId>> = BTreeMap::new();
+    while let Some(question) = fight.question() {
+        let QuestionKind::Order { .. } = question.kind else { break };
+        let answers = fight.answers();
+        let answer = answers[dice.roll(answers.len() as u64) as usize];
+        let Answer::Object(next) = answer else { unreachable!() };
+        if let Some(left) = left.get_mut(&question.purpose.source) {
+            left.retain(|b| *b != next);
+            order.entry(question.purpose.source).or_default().push(next);
+        }
+        fight.apply(answer);
+    }
+    for (id, left) in left {
+        order.entry(id).or_default().extend(left);
+    }
+    order
+}
+
+/// The attackers that assign damage.
 fn dividers<'a>(
     board: &'a Board,
-    fight: &Fight<'_>,
     ours: &[ObjectId],
-    declared: &[Answer],
+    order: &BTreeMap<ObjectId, Vec<ObjectId>>,
 ) -> Vec<Divider<'a>> {
     let mut out = Vec::new();
     for (id, creature) in ours.iter().zip(&board.ours) {
-        let blocked = declared.iter().any(|b| matches!(b, Answer::Pair(_, a) if a == id));
-        let tramples = !blocked || creature.has(Keyword::Trample);
-        let mut recipients = fight.order(*id);
-        if tramples {
+        let mut recipients = order[id].clone();
+        if recipients.is_empty() || creature.has(Keyword::Trample) {
             recipients.push(ObjectId::NONE);
         }
         if creature.power > 0 {
-            out.push(Divider { id: *id, creature, recipients, tramples });
+            out.push(Divider { id: *id, creature, recipients });
         }
     }
-    out.retain(|d| d.tramples || !d.recipients.is_empty());
     out
 }

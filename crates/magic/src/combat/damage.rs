@@ -40,6 +40,7 @@ impl CombatDamage {
     }
 
     /// Whether it is the second of two.
+    #[cfg(test)]
     pub(super) fn is_second(&self) -> bool {
         self.second
     }

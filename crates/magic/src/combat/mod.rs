@@ -13,8 +13,8 @@ mod division;
 mod evasion;
 mod order;
 mod requirements;
-#[doc(hidden)]
-pub mod testing;
+#[cfg(test)]
+mod testing;
 #[cfg(test)]
 mod tests;
 

@@ -66,11 +66,6 @@ impl Blocks {
         row * self.columns.len() + column
     }
 
-    /// Whether no block depends on another one but by its blocker's capacity.
-    pub(super) fn simple(&self) -> bool {
-        !self.rows.iter().any(|r| r.must) && !self.columns.iter().any(|c| c.menace || c.lure)
-    }
-
     fn blocked_by(&self, column: usize) -> usize {
         (0..self.rows.len()).filter(|r| self.chosen[self.at(*r, column)]).count()
     }

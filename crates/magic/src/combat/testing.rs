@@ -1,8 +1,7 @@
-//! A combat phase by itself, without priority, to try its decisions on. For tests only.
+//! A combat phase by itself, without priority, to try its decisions on.
 
 use super::{Attack, Block, CombatDamage};
 use crate::look::Look;
-use crate::object::Flags;
 use crate::ruleset::{Preset, Ruleset};
 use crate::state::State;
 use crate::table::Table;
@@ -48,16 +47,6 @@ impl<'a> Fight<'a> {
     pub fn put(&mut self, card: &CardData, owner: u8) -> ObjectId {
         let card = self.pool.find(&card.name).expect("a card of the pool");
         self.table().set_up_card(card, PlayerId(owner), Zone::Battlefield)
-    }
-
-    /// Taps a permanent.
-    pub fn tap(&mut self, id: ObjectId) {
-        self.state.objects[id.index()].flags.set(Flags::TAPPED, true);
-    }
-
-    /// Lets its controller have got a permanent this turn.
-    pub fn arrive(&mut self, id: ObjectId) {
-        self.state.objects[id.index()].since = 1;
     }
 
     /// Marks damage on a permanent.
@@ -139,11 +128,6 @@ impl<'a> Fight<'a> {
             .flat_map(|b| b.attackers.iter().map(|a| Answer::Pair(b.id, *a)))
             .collect();
         (attacks, blocks)
-    }
-
-    /// The damage assignment order of an attacker.
-    pub fn order(&self, attacker: ObjectId) -> Vec<ObjectId> {
-        self.state.attacker(attacker).map_or(Vec::new(), |a| a.blockers.to_vec())
     }
 
     /// Combat damage on the stack resolves.

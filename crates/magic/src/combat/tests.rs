@@ -3,7 +3,10 @@
 use super::testing::Fight;
 use crate::object::Thing;
 use crate::ruleset::Preset;
-use simpan_cards::ast::{Ability, Change, Keyword, KeywordAbility, Objects, Static, StaticEffect};
+use simpan_cards::ast::{
+    Ability, CardType, Change, Cost, Filter, Keyword, KeywordAbility, Objects, Predicate, Static,
+    StaticEffect,
+};
 use simpan_cards::{CardData, Pool};
 use simpan_engine::{Answer, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::rule;
