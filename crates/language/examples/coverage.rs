@@ -22,8 +22,10 @@ fn plain(text: &str) -> String {
 fn main() {
     let args: Vec<String> = std::env::args().skip(1).collect();
     simpan_language::check_tables().unwrap_or_else(|e| panic!("{e}"));
-    if args[0] == "builtin" {
-        return builtin();
+    match args[0].as_str() {
+        "builtin" => return builtin(),
+        "korean" => return korean(&args[1]),
+        _ => {}
     }
     let text = std::fs::read_to_string(&args[0]).expect("cards");
     let only: Option<Vec<String>> = args
@@ -132,4 +134,36 @@ fn builtin() {
         }
     }
     println!("builtin: {good} of {all}");
+}
+
+/// Official Korean texts: read, and compared with the reading of the English text.
+fn korean(file: &str) {
+    let (mut cards, mut read, mut english, mut same) = (0, 0, 0, 0);
+    for line in std::fs::read_to_string(file).expect("cards").lines() {
+        let card: serde_json::Value = serde_json::from_str(line).expect("json");
+        let text = |key: &str| card[key].as_str().unwrap_or_default().to_owned();
+        let Ok(types) = text("en_type").parse() else { continue };
+        let header = CardHeader { name: text("name"), korean: Some(text("ko_name")), types };
+        cards += 1;
+        let from = |text: &str, lang| simpan_language::parse_card(text, &header, lang);
+        let ko = from(&text("ko_text"), Lang::Ko);
+        let en = from(&text("en_text"), Lang::En);
+        english += usize::from(en.is_ok());
+        read += usize::from(ko.is_ok());
+        let plain = |all: &[simpan_cards::ast::Ability]| {
+            all.iter().map(simpan_language::without_order).collect::<Vec<_>>()
+        };
+        match (&ko, &en) {
+            (Ok(k), Ok(e)) if plain(k) == plain(e) => same += 1,
+            (Ok(k), Ok(e)) => println!(
+                "DIFF {}: {} | {}\n   {k:?}\n   {e:?}",
+                header.name,
+                text("ko_text"),
+                text("en_text")
+            ),
+            (Err(k), Ok(_)) => println!("FAIL {}: {} | {k}", header.name, text("ko_text")),
+            _ => {}
+        }
+    }
+    println!("{cards} cards, {english} read in English, {read} in Korean, {same} the same");
 }

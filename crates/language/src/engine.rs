@@ -28,7 +28,7 @@ fn load(lang: Lang) -> &'static Result<Table, TableError> {
 }
 
 /// The language's table; an empty one (nothing is said, everything marked) if it is faulty.
-fn table(lang: Lang) -> &'static Table {
+pub(crate) fn table(lang: Lang) -> &'static Table {
     static EMPTY: OnceLock<Table> = OnceLock::new();
     load(lang).as_ref().unwrap_or_else(|_| EMPTY.get_or_init(Table::default))
 }
@@ -284,22 +284,24 @@ pub fn parse_ability(text: &str, card: &CardHeader, lang: Lang) -> Result<Abilit
     }
 }
 
+/// Puts the predicates of every filter in one fixed order.
+pub(crate) fn sort_filters(v: &mut Value) {
+    match v {
+        Value::Array(items) => items.iter_mut().for_each(sort_filters),
+        Value::Object(o) => {
+            o.values_mut().for_each(sort_filters);
+            if let Some(Value::Array(all)) = o.get_mut("all") {
+                all.sort_by_key(Value::to_string);
+            }
+        }
+        _ => {}
+    }
+}
+
 /// The ability with the predicates of every filter in one fixed order: two trees that mean the
 /// same are equal then.
 pub fn without_order(ability: &Ability) -> Ability {
-    fn sort(v: &mut Value) {
-        match v {
-            Value::Array(items) => items.iter_mut().for_each(sort),
-            Value::Object(o) => {
-                o.values_mut().for_each(sort);
-                if let Some(Value::Array(all)) = o.get_mut("all") {
-                    all.sort_by_key(Value::to_string);
-                }
-            }
-            _ => {}
-        }
-    }
     let Ok(mut value) = serde_json::to_value(ability) else { return ability.clone() };
-    sort(&mut value);
+    sort_filters(&mut value);
     serde_json::from_value(value).unwrap_or_else(|_| ability.clone())
 }

@@ -15,6 +15,8 @@ mod error;
 mod filter;
 mod form;
 mod josa;
+#[cfg(test)]
+mod laws;
 mod names;
 mod pattern;
 mod print;

@@ -35,6 +35,9 @@ struct Key<'t> {
     pos: usize,
 }
 
+/// Sorts within sorts (quoted abilities inside quoted abilities …) deeper than this aren't read.
+const DEPTH: u32 = 160;
+
 /// Different readings kept of one sort at one place.
 const READINGS: usize = 48;
 
@@ -49,6 +52,7 @@ pub(crate) struct Reader<'t> {
     pub(crate) whole_words: bool,
     subjects: Vec<Value>,
     memo: HashMap<Key<'t>, Rc<Vec<Item>>>,
+    depth: u32,
     /// The furthest place any literal failed at, and what was expected there.
     pub(crate) furthest: (usize, Vec<String>),
 }
@@ -68,8 +72,8 @@ impl<'t> Reader<'t> {
         names: &'t [String],
         whole_words: bool,
     ) -> Self {
-        let (subjects, memo, furthest) = (Vec::new(), HashMap::new(), (0, Vec::new()));
-        Self { table, text, names, whole_words, subjects, memo, furthest }
+        let (subjects, memo, furthest, depth) = (Vec::new(), HashMap::new(), (0, Vec::new()), 0);
+        Self { table, text, names, whole_words, subjects, memo, depth, furthest }
     }
 
     /// All readings of a `sort` at `pos`.
@@ -78,6 +82,10 @@ impl<'t> Reader<'t> {
         if let Some(items) = self.memo.get(&key) {
             return Rc::clone(items);
         }
+        if self.depth == DEPTH {
+            return Rc::new(Vec::new());
+        }
+        self.depth += 1;
         // A sort that begins with itself reads as nothing.
         self.memo.insert(key.clone(), Rc::new(Vec::new()));
         let mut items = Vec::new();
@@ -88,6 +96,7 @@ impl<'t> Reader<'t> {
                 self.phrase(phrase, expect, pos, &mut items);
             }
         }
+        self.depth -= 1;
         let items = Rc::new(items);
         self.memo.insert(key, Rc::clone(&items));
         items
@@ -287,7 +296,7 @@ impl<'t> Reader<'t> {
     }
 
     /// The number of a subject.
-    fn subject(&mut self, value: Value) -> u32 {
+    pub(crate) fn subject(&mut self, value: Value) -> u32 {
         let found = self.subjects.iter().position(|v| *v == value);
         found.unwrap_or_else(|| {
             self.subjects.push(value);

@@ -10,8 +10,9 @@ use simpan_language::{
 
 /// Decks whose every card must be understood.
 const DECKS: [&str; 4] = ["Army of Justice", "Lofty Heights", "World Aflame", "Custom Creatures"];
-/// What the tree can't say yet: a creature dealt damage by this object.
-const BEYOND_THE_TREE: [&str; 1] = ["Sengir Vampire"];
+/// What the tree can't say yet: a card chosen from a revealed hand and discarded; a creature that
+/// was dealt damage by this object.
+const BEYOND_THE_TREE: [&str; 2] = ["Coercion", "Sengir Vampire"];
 
 /// Letters and numbers only matter: no reminders, commas, line breaks or capitals.
 fn plain(text: &str) -> String {

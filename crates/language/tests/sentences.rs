@@ -125,3 +125,41 @@ fn what_is_not_understood_is_named() {
     assert_eq!(&text[error.errors[0].span.clone()], "juggle two cards.");
     assert!(!error.errors[0].expected.is_empty());
 }
+
+#[test]
+fn no_text_makes_the_reader_panic() {
+    for line in
+        lines(include_str!("korean.txt")).chain(lines(include_str!("sentences.txt"))).step_by(9)
+    {
+        for (end, _) in line.char_indices() {
+            for lang in [Lang::En, Lang::Ko] {
+                let _ = parse_card(&line[..end], &header(), lang);
+            }
+        }
+    }
+    let nested = "~ has \"".repeat(2000);
+    assert!(parse_card(&nested, &header(), Lang::En).is_err());
+    for odd in
+        ["(", ")))", "{", "{T}:", "• ", "—", "\"\"", ".\".", "\u{a0}", "+", "+1/", "-X/", "이 생물"]
+    {
+        let _ = parse_card(odd, &header(), Lang::Ko);
+        let _ = parse_card(odd, &header(), Lang::En);
+    }
+}
+
+#[test]
+fn the_issue_s_sentence_is_said_in_every_form() {
+    let english = "Whenever a creature you control deals combat damage to a player, you may return \
+                   target creature card with mana value less than or equal to that damage from \
+                   your graveyard to your hand.";
+    let ability = parse_ability(english, &header(), Lang::En).unwrap();
+    assert_eq!(print_ability(&ability, "~", Lang::En, Wording::Y2021), english);
+    let older = print_ability(&ability, "~", Lang::En, Wording::Y2005);
+    assert!(older.contains("converted mana cost less than or equal to that damage"), "{older}");
+    let mut problems = Vec::new();
+    round_trip(&ability, &mut problems);
+    check(&problems);
+    for (lang, wording) in FORMS {
+        println!("{}", print_ability(&ability, "~", lang, wording));
+    }
+}
