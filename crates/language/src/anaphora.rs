@@ -78,12 +78,11 @@ pub(crate) fn walk(ability: &mut Value, direction: Direction) {
 }
 
 impl Scope {
-    /// What `word` means here: a `Ref`, or the string `This`.
-    fn resolve(&self, word: &str) -> Option<Value> {
-        let player = word == "player";
+    /// What `word` means here (a `Ref`, or the string `This`), and whether it is the word for it:
+    /// "that creature" may be read of a target that needn't be one, but isn't said of it.
+    fn resolve(&self, word: &str) -> Option<(Value, bool)> {
         let fits = |a: &&Antecedent| match word {
-            "player" => a.noun == "player",
-            "either" => a.noun == "either",
+            "player" | "either" => a.noun == word,
             "target" => a.meaning.is_object(),
             "creatures" => a.plural && a.noun == "creature",
             "cards" => a.plural && a.noun == "card",
@@ -92,20 +91,22 @@ impl Scope {
             noun => a.noun == noun && !a.plural,
         };
         let found = self.each.iter().rev().find(fits);
-        let found = found.or_else(|| self.targets.iter().rev().find(fits));
-        if let Some(a) = found {
-            return Some(a.meaning.clone());
+        if let Some(a) = found.or_else(|| self.targets.iter().rev().find(fits)) {
+            return Some((a.meaning.clone(), true));
         }
-        if word == "target" || word == "either" {
+        if ["target", "either"].contains(&word) {
             return None;
         }
         if let Some(a) = self.trigger.iter().find(fits) {
-            return Some(a.meaning.clone());
+            return Some((a.meaning.clone(), true));
         }
-        match (self.done, player, word) {
-            (true, ..) => Some(json!("Previous")),
-            (_, true, _) => None,
-            (_, _, "it") => Some(json!("This")),
+        let unclear = |a: &&Antecedent| a.noun.is_empty() && !a.plural && word != "player";
+        if let Some(a) = self.targets.iter().rev().chain(&self.trigger).find(unclear) {
+            return Some((a.meaning.clone(), false));
+        }
+        match (self.done, word) {
+            (true, _) => Some((json!("Previous"), true)),
+            (_, "it") => Some((json!("This"), true)),
             _ => None,
         }
     }
@@ -134,7 +135,8 @@ fn filter_noun(filter: &Value) -> String {
     }
     let none = Vec::new();
     let all = filter.get("all").and_then(Value::as_array).unwrap_or(&none);
-    let kind = all.iter().find_map(|p| p.get("Type").and_then(Value::as_str));
+    let kinds = || all.iter().filter_map(|p| p.get("Type").and_then(Value::as_str));
+    let kind = kinds().find(|k| *k == "Creature").or_else(|| kinds().last());
     let unclear = all.iter().any(|p| p.get("Any").is_some());
     match kind {
         Some(kind) => kind.to_lowercase(),
@@ -264,7 +266,14 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     if let Some(target) = o.get_mut("Target").filter(|t| is_target(t)) {
         visit(target, scope, direction, "Target");
         let target = target.clone();
+        let other_than = target.get("other_than").and_then(Value::as_u64);
+        let is_first = other_than.is_some_and(|n| n >= u64::from(scope.counted));
         scope.push_target(&target);
+        if is_first && direction == Direction::Reading {
+            // "Another target …" with no target before it is other than the source itself:
+            // this reading is dropped.
+            *v = Value::Null;
+        }
         return;
     }
     if o.contains_key("targets") && o.contains_key("body") {
@@ -345,7 +354,7 @@ fn enter(
 
 fn read_word(word: &Value, scope: &Scope) -> Option<Value> {
     let word = word.get("Word")?.as_str()?;
-    match scope.resolve(word) {
+    match scope.resolve(word).map(|(meaning, _)| meaning) {
         Some(this) if this == "This" => Some(this),
         // A word that means nothing here stays, and its reading is dropped.
         meaning => meaning.map(|m| json!({"That": m})),
@@ -364,6 +373,6 @@ fn say_word(meant: &Value, scope: &Scope, words: &[&str], place: &str) -> Option
         .iter()
         .chain(words)
         .filter(fits)
-        .find(|w| scope.resolve(w).as_ref() == Some(meant))?;
+        .find(|w| scope.resolve(w) == Some((meant.clone(), true)))?;
     Some(json!({"That": {"Word": word}}))
 }
