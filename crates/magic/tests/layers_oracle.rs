@@ -370,10 +370,11 @@ impl World {
                 if !types.is_empty() {
                     t.types = *types;
                 }
-                let types = t.types;
+                let (types, only_subtypes) = (t.types, types.is_empty());
                 let stays = |s: &Subtype| {
                     !subtypes.iter().any(|new| new.kind() == s.kind())
                         && match s.kind() {
+                            _ if only_subtypes => true,
                             SubtypeKind::Creature => types.has(CardType::Creature),
                             SubtypeKind::Land => types.has(CardType::Land),
                             SubtypeKind::Enchantment => types.has(CardType::Enchantment),
@@ -527,7 +528,10 @@ fn static_ability(d: &mut Dice, depth: u8) -> Ability {
             let n = || Amount::Count(Filter::permanent(vec![Predicate::Type(CardType::Land)]));
             StaticEffect::Define(vec![Change::SetPt(n(), n())])
         }
-        1 => StaticEffect::Define(vec![Change::SetColors(Colors::of(d.pick(&COLORS)))]),
+        1 => StaticEffect::Define(vec![match d.below(2) {
+            0 => Change::SetColors(Colors::of(d.pick(&COLORS))),
+            _ => Change::AddTypes { types: CardTypes::NONE, subtypes: vec![sub("Elf")] },
+        }]),
         2 => StaticEffect::Change { what: Objects::This, changes: vec![change(d, depth)] },
         3 => StaticEffect::Change {
             what: Objects::Attached,
@@ -780,7 +784,7 @@ fn check(both: &Both) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 400,
+        cases: 1000,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -77,8 +77,8 @@ fn set_types(c: &mut Characteristics, types: CardTypes, subtypes: &[Subtype], po
     if !types.is_empty() {
         c.types = types;
     }
-    let kept: Subtypes =
-        c.subtypes.iter().filter(|s| !kinds(s) && goes_with(s.kind(), c.types)).collect();
+    let stays = |s: &Subtype| types.is_empty() || goes_with(s.kind(), types);
+    let kept: Subtypes = c.subtypes.iter().filter(|s| !kinds(s) && stays(s)).collect();
     c.subtypes = kept;
     subtypes.iter().for_each(|s| c.subtypes.insert(*s));
     let is_land = c.types.has(CardType::Land);

@@ -84,6 +84,9 @@ const CARDS: &str = r#"[
     (name: "Painter", types: "Creature — Shade", colors: [], pt: "1/1", abilities: [
         Static(effect: Define([SetColors([White, Black])])),
     ]),
+    (name: "Elven Land", types: "Land Creature", pt: "1/1", abilities: [
+        Static(effect: Define([AddTypes(subtypes: ["Elf"])])),
+    ]),
     (name: "Wings", cost: "{U}", types: "Enchantment — Aura", abilities: [
         Static(effect: Change(what: Attached, changes: [Gain([Keyword(Plain(Flying))])]))]),
     (name: "Weights", cost: "{U}", types: "Enchantment — Aura", abilities: [
@@ -288,6 +291,24 @@ fn lost_defining_abilities_dont_define() {
         put(&mut b, "Leveller");
         b.refresh();
         assert_eq!(b.pt(crowd), (-1, -1));
+    }
+}
+
+/// What defines waits for what takes it away in 2005 (rule 418.5d), and doesn't in 2021 (rule
+/// 613.8a).
+#[test]
+fn defining_abilities_that_depend() {
+    for (rules, types) in [(Y2005, &["Mountain"][..]), (Y2021, &["Elf", "Mountain"])] {
+        let mut b = board(rules);
+        let land = put(&mut b, "Elven Land");
+        put(&mut b, "Red Sky");
+        b.refresh();
+        assert_eq!(subtypes(&b, land), types, "{rules:?}");
+        // Colours and abilities share a layer in 2005 only.
+        let painter = put(&mut b, "Painter");
+        put(&mut b, "Leveller");
+        b.refresh();
+        assert_eq!(b.is(painter).colors.is_empty(), rules == Y2005);
     }
 }
 
