@@ -1,8 +1,8 @@
 //! A second, slow and obvious reading of the rules on continuous effects (2005 rule 418.5, 2021
 //! rule 613), and random boards on which the layers must agree with it.
 //!
-//! It works on the tree of the cards, not on what they are lowered to; before each single step it
-//! finds all effects anew, and it copies the whole world to see what depends on what.
+//! It works on the cards' trees, finds all effects anew before each step, and copies the whole
+//! world to see what depends on what.
 
 use proptest::prelude::*;
 use simpan_cards::ast::{
@@ -240,8 +240,7 @@ impl World {
                     return None;
                 }
             }
-            Some(other) => panic!("{other:?}"),
-            None => {}
+            other => assert!(other.is_none(), "{other:?}"),
         }
         Some(match &tree.effect {
             StaticEffect::Define(_) => vec![e.source],
@@ -436,7 +435,7 @@ fn lose_all(t: &mut Thing) {
 
 // --- random boards ----------------------------------------------------------------------------
 
-/// A row of numbers that choices are made with; 0 once it is used up.
+/// Numbers that choices are made with; 0 once they are used up.
 struct Dice<'a>(&'a [u16]);
 
 impl Dice<'_> {
@@ -619,9 +618,8 @@ fn set_up(d: &mut Dice, rules: Preset) -> Both {
         cards.push(spell(format!("spell {i}"), changes));
     }
     let board = Board::new(rules, &cards);
-    let six = rules == Preset::Y2005;
     let world = World {
-        six,
+        six: rules == Preset::Y2005,
         things: Vec::new(),
         resolved: Vec::new(),
         begun: BTreeMap::new(),
@@ -724,12 +722,10 @@ fn cast(both: &mut Both, d: &mut Dice, data: &CardData) {
 
 /// Marks that abilities set by being there: "this can't block".
 fn printed_marks(t: &Thing) -> u32 {
-    (t.abilities.iter())
-        .filter_map(|h| match &h.tree {
-            Ability::Static(s) => Mark::printed(s),
-            _ => None,
-        })
-        .fold(t.marks, |a, b| a | b)
+    t.abilities.iter().fold(t.marks, |marks, h| match &h.tree {
+        Ability::Static(s) => marks | Mark::printed(s).unwrap_or(0),
+        _ => marks,
+    })
 }
 
 /// The board as it was set up.
@@ -796,8 +792,7 @@ proptest! {
             both.board.refresh();
             both.world.run();
             check(&both)?;
-            // Once more: nothing is left over from the first time.
-            both.board.refresh();
+            both.board.refresh(); // Nothing is left over from the first time.
             check(&both)?;
         }
     }

@@ -30,7 +30,11 @@ impl Work<'_> {
                 signs = here.fold(signs, |signs, a| signs.with(a.signs));
             }
             if elsewhere.defines() {
+                let before = self.groups.len();
                 self.collect_outside(id);
+                if self.groups.len() != before {
+                    signs = signs.with(Signs::of(Sign::Defines));
+                }
             }
         }
         signs
