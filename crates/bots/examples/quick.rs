@@ -30,6 +30,7 @@ fn main() {
             let mut driver = Driver::new(game, Dice::nth(1, i));
             let (mut p, mut q) = (Random::new(i, 11), Random::new(i, 12));
             let players: &mut [&mut dyn Player<Magic>] = &mut [&mut p, &mut q];
+            if std::env::var("V").is_ok() { eprintln!("game {i}"); }
             let out = driver.play(players, 200_000, &mut NoLog);
             decisions += driver.decisions;
             turns += u64::from(driver.game.state().turn_number());

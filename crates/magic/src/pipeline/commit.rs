@@ -35,6 +35,9 @@ impl Table<'_> {
         if !outer {
             self.note_batch();
         }
+        if rows.iter().any(|r| !r.gone && matches!(r.proposal, Proposal::Lose { .. })) {
+            self.after_losing();
+        }
     }
 
     fn note_all_leaving(&mut self, rows: &[Row]) {

@@ -91,14 +91,10 @@ impl Table<'_> {
 
     fn do_rows(&mut self, rows: SmallVec<[(Proposal, RuleId); 4]>) {
         let Some(because) = rows.first().map(|r| r.1) else { return };
-        let loses = rows.iter().any(|(p, _)| matches!(p, Proposal::Lose { .. }));
         if rows.iter().all(|r| r.1 == because) {
             self.propose(rows.into_iter().map(|r| r.0), because);
         } else {
             self.propose(rows.into_iter().map(|r| r.0), rule::STATE_BASED);
-        }
-        if loses {
-            self.after_losing();
         }
     }
 
