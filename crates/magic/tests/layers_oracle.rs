@@ -780,7 +780,7 @@ fn check(both: &Both) -> Result<(), TestCaseError> {
 
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 1000,
+        cases: 300,
         failure_persistence: None,
         ..ProptestConfig::default()
     })]
