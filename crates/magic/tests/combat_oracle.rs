@@ -485,17 +485,37 @@ impl<'a> Blocking<'a> {
     }
 }
 
+/// Takes evasion away and adds menace; who can block whom is then as good as random.
+fn menacing(board: &mut Board, dice: &mut Dice) {
+    for c in &mut board.ours {
+        c.keywords.retain(|k| *k == Keyword::Flying);
+        c.changes.retain(|c| *c == Change::MustBeBlocked);
+        c.protection = dice.one_in(2).then_some(Color::Red);
+        if !dice.one_in(4) {
+            c.keywords.push(Keyword::Menace);
+        }
+    }
+    for c in &mut board.theirs {
+        c.keywords.retain(|k| *k != Keyword::Shadow);
+        c.tapped = false;
+    }
+}
+
 #[test]
 fn blocks_are_those_that_the_rules_allow() {
     let mut dice = Dice(0x5eed_0002);
     let mut coupled = 0;
-    for round in 0..400 {
-        let (ours, theirs) = if round % 8 == 0 { (4, 4) } else { (3, 3) };
-        let board = Board {
+    for round in 0..1200 {
+        // Now and then a large board, and one with much menace and little evasion.
+        let (ours, theirs) = if round % 8 < 2 { (4, 4) } else { (3, 3) };
+        let mut board = Board {
             ours: (0..1 + dice.roll(ours)).map(|_| blocked(&mut dice)).collect(),
             theirs: (0..1 + dice.roll(theirs)).map(|_| blocking(&mut dice)).collect(),
             planeswalker: false,
         };
+        if round % 4 == 1 {
+            menacing(&mut board, &mut dice);
+        }
         let pool = pool(&board);
         for rules in [Preset::Y2005, Preset::Y2021] {
             let (mut fight, ids) = board.fight(rules, &pool);

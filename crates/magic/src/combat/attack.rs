@@ -36,6 +36,7 @@ impl Table<'_> {
     pub(crate) fn step_attack(&mut self, p: &mut Attack, answer: Option<Answer>) -> Flow {
         match (p.stage, answer) {
             (Stage::Start, _) => {
+                self.refresh();
                 if !self.look().any_attack() {
                     return Flow::Done;
                 }

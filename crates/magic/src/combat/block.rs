@@ -41,7 +41,10 @@ impl Default for Stage {
 impl Table<'_> {
     pub(crate) fn step_block(&mut self, p: &mut Block, answer: Option<Answer>) -> Flow {
         match (p.stage, answer) {
-            (Stage::Next(seats), _) => self.next_defender(p, seats),
+            (Stage::Next(seats), _) => {
+                self.refresh();
+                self.next_defender(p, seats)
+            }
             (Stage::Choosing(seats, _), Some(Answer::Done)) => self.next_defender(p, seats + 1),
             (Stage::Choosing(_, player), answer) => {
                 match answer {

@@ -69,6 +69,7 @@ impl Table<'_> {
     ) -> Flow {
         if !p.begun {
             p.begun = true;
+            self.refresh();
             self.find_sources(p);
         }
         let mut answer = answer;

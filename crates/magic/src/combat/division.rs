@@ -17,7 +17,7 @@ use std::ops::RangeInclusive;
 
 /// How many divisions are tried to find one that completes the assignments. A share whose
 /// completion isn't found within it isn't offered; one always is.
-const SEARCH_LIMIT: u32 = 20_000;
+const SEARCH_LIMIT: u32 = 2000;
 
 /// To whom a creature's combat damage may go.
 #[derive(Clone, Debug, PartialEq, Eq)]

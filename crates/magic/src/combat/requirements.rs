@@ -12,10 +12,10 @@ use smallvec::{SmallVec, smallvec};
 
 /// How many completions are searched one by one; above, only those are allowed that obey as many
 /// requirements as possible, which are a part of the legal ones.
-const SEARCH_LIMIT: u64 = 4096;
+const SEARCH_LIMIT: u64 = 1024;
 
 /// For how many menacing attackers, blocked by nobody yet, each combination is tried.
-const MENACE_LIMIT: usize = 10;
+const MENACE_LIMIT: usize = 6;
 
 /// More than all requirements together.
 const WEIGHT: i32 = 1 << 20;
@@ -289,9 +289,8 @@ impl<'a> Flow<'a> {
             need: SmallVec::new(),
             weight: 0,
         };
-        for c in 0..blocks.columns.len() {
-            flow.need.push(if blocks.columns[c].menace && used[c] { 2 } else { 0 });
-        }
+        let needs = |(column, used): (&Column, &bool)| if column.menace && *used { 2 } else { 0 };
+        flow.need.extend(blocks.columns.iter().zip(used).map(needs));
         for r in 0..blocks.rows.len() {
             for c in 0..blocks.columns.len() {
                 if edges[blocks.at(r, c)] == Edge::Must {
