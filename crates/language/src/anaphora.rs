@@ -136,7 +136,7 @@ fn filter_noun(filter: &Value) -> String {
     let none = Vec::new();
     let all = filter.get("all").and_then(Value::as_array).unwrap_or(&none);
     let kinds = || all.iter().filter_map(|p| p.get("Type").and_then(Value::as_str));
-    let kind = kinds().find(|k| *k == "Creature").or_else(|| kinds().last());
+    let kind = kinds().find(|k| *k == "Creature").or_else(|| kinds().next_back());
     let unclear = all.iter().any(|p| p.get("Any").is_some());
     match kind {
         Some(kind) => kind.to_lowercase(),
