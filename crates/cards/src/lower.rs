@@ -4,10 +4,10 @@
 //! tree, so that nothing is ever a silent no-op.
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, CardType, Change, Cost, CostPart, Effect, Filter, Granted,
-    Instead, Keyword, KeywordAbility, Keywords, Kind, Objects, PlayerChange, Players, Predicate,
-    Replacement, Restriction, Static, StaticEffect, Subtype, Target, Targetable, TokenSpec,
-    Trigger, Triggered, Walk, Would, Zone,
+    Ability, Action, Activated, Amount, CardType, Change, Condition, Cost, CostPart, Effect,
+    Filter, Granted, Instead, Keyword, KeywordAbility, Keywords, Kind, ManaCost, ManaSymbol,
+    Objects, PlayerChange, Players, Predicate, Replacement, Restriction, Static, StaticEffect,
+    Subtype, Target, Targetable, TokenSpec, Trigger, Triggered, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -80,6 +80,7 @@ impl<'a> Lowering<'a> {
         let mut abilities = SmallVec::new();
         let mut spell = None;
         let mut enchant = None;
+        data.cost.iter().for_each(|c| self.mana_cost(c));
         let mut marks = 0;
         for ability in &data.abilities {
             if let Ability::Keyword(KeywordAbility::Plain(k)) = *ability {
@@ -244,6 +245,7 @@ impl<'a> Lowering<'a> {
                 self.refuse(part);
             }
         }
+        self.mana_cost(&ability.cost.mana);
         let adds_mana = adds_mana(&ability.effect);
         let program = self.program(&ability.effect);
         let just_tap = ability.cost.mana.is_empty() && ability.cost.parts == [CostPart::Tap];
@@ -263,6 +265,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn triggered(&mut self, ability: &Triggered, tree: &Ability) -> AbilityId {
+        ability.if_.iter().for_each(|c| self.condition(c));
         let program = self.program(&ability.effect);
         self.push(LoweredAbility {
             tree: tree.clone(),
@@ -279,6 +282,7 @@ impl<'a> Lowering<'a> {
     }
 
     fn static_ability(&mut self, ability: &Static, tree: &Ability) -> AbilityId {
+        ability.while_.iter().for_each(|c| self.condition(c));
         let mut lowered = ability.clone();
         let mut zone = Zone::Battlefield;
         let sign = match &mut lowered.effect {
@@ -386,6 +390,7 @@ impl<'a> Lowering<'a> {
                 ops[at] = Op::May { who: who.clone(), skip: here(ops) };
             }
             Effect::If { condition, then, otherwise } => {
+                self.condition(condition);
                 let at = ops.len();
                 ops.push(Op::Jump { to: 0 });
                 self.flatten(then, ops);
@@ -426,6 +431,30 @@ impl<'a> Lowering<'a> {
         }
     }
 
+    /// Refuses conditions that nothing answers.
+    fn condition(&mut self, condition: &Condition) {
+        match condition {
+            Condition::Kicked | Condition::PlayerHas(..) | Condition::ModeChosen(_) => {
+                self.refuse(condition);
+            }
+            Condition::Not(c) => self.condition(c),
+            Condition::All(cs) | Condition::Any(cs) => cs.iter().for_each(|c| self.condition(c)),
+            _ => {}
+        }
+    }
+
+    /// Refuses mana symbols that nothing pays for by their own rule.
+    fn mana_cost(&mut self, cost: &ManaCost) {
+        for symbol in &cost.0 {
+            if matches!(
+                symbol,
+                ManaSymbol::MonoHybrid(..) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow
+            ) {
+                self.refuse(symbol);
+            }
+        }
+    }
+
     /// A delayed or reflexive triggered ability.
     fn later(&mut self, when: Trigger, effect: &Effect) -> AbilityId {
         let tree = Triggered {
@@ -447,7 +476,9 @@ impl<'a> Lowering<'a> {
             Action::Replace { replacement, .. } => {
                 let mut replacement = replacement.clone();
                 self.replacement(&mut replacement);
-                self.refuse(&"a replacement effect that lasts for a while");
+                if matches!(replacement.instead, Instead::Do(_)) {
+                    self.refuse(&"instructions in place of an event, for a while");
+                }
             }
             Action::ExtraTurn(_)
             | Action::CreateCopy { .. }

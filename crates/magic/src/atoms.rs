@@ -228,6 +228,7 @@ impl Table<'_> {
             self.s.dirty.layers = true;
         } else if self.s.signs.has(simpan_cards::program::Sign::Changes)
             || self.s.signs.has(simpan_cards::program::Sign::Defines)
+            || self.s.signs.has(simpan_cards::program::Sign::ChangesPlayers)
             || old.modified != UNMODIFIED
             || self.works_elsewhere(old.card)
         {

@@ -3,6 +3,7 @@
 //! Nothing here changes anything.
 
 use crate::object::{Flags, Object, Thing, UNMODIFIED};
+use crate::ruleset::IllegalTargetInfo;
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
     Amount, Bound, CardType, CardTypes, Colors, Condition, Filter, Keyword, Kind, Objects, Players,
@@ -177,12 +178,10 @@ impl<'a> Look<'a> {
                 out.extend(attacker.and_then(|a| self.defender_of(a.target)));
             }
             Players::ControllerOf(o) => {
-                let things = self.objects_now(o, ctx);
-                out.extend(things.first().and_then(|id| self.controller(*id)));
+                out.extend(self.first_asked(o, ctx).and_then(|id| self.controller(id)));
             }
             Players::OwnerOf(o) => {
-                let things = self.objects_now(o, ctx);
-                let first = things.first().and_then(|id| self.object_or_last(*id));
+                let first = self.first_asked(o, ctx).and_then(|id| self.object_or_last(id));
                 out.extend(first.map(|o| o.owner));
             }
             Players::That(r) => {
@@ -239,6 +238,19 @@ impl<'a> Look<'a> {
             Objects::Target(_) | Objects::Choose { .. } | Objects::Random { .. } => {}
         }
         out
+    }
+
+    /// The first object of a selection, to be asked what it is: an illegal target may still tell
+    /// in some rulebooks (2005 rule 413.2a) and not in others (2021 rule 608.2b).
+    fn first_asked(self, what: &Objects, ctx: Context<'_>) -> Option<ObjectId> {
+        let used = self.s.rules.illegal_target_info == IllegalTargetInfo::Used;
+        match (what, ctx.regs) {
+            (Objects::That(Ref::Target(n)), Some(regs)) if used => {
+                let word = ctx.first_word + n;
+                regs.targets.iter().find(|t| t.word == word).and_then(|t| t.thing.object())
+            }
+            _ => self.objects_now(what, ctx).first().copied(),
+        }
     }
 
     /// The things a selection names that needs no choice.
@@ -394,7 +406,7 @@ impl<'a> Look<'a> {
 
     /// A number. Totals saturate.
     pub fn amount(self, amount: &Amount, ctx: Context<'_>) -> i32 {
-        let first = |o: &Objects| self.objects_now(o, ctx).first().copied();
+        let first = |o: &Objects| self.first_asked(o, ctx);
         match amount {
             Amount::N(n) => *n,
             Amount::X => ctx.regs.map_or(0, |r| r.x),

@@ -197,6 +197,8 @@ pub struct ContinuousEffect {
     pub(crate) affected: SmallVec<[ObjectId; 2]>,
     /// The players, a bit each.
     pub(crate) players: u8,
+    /// It is a replacement effect, not about certain objects.
+    pub(crate) replaces: bool,
     /// The numbers of its changes, two each, found as it began.
     pub(crate) numbers: SmallVec<[i32; 2]>,
     /// A colour set, player or card that was found as it began.
@@ -364,6 +366,9 @@ pub struct State {
     pub(crate) hash: EventHash,
     pub(crate) secrets: u32,
     pub(crate) dirty: Dirty,
+    /// Some effect looks at facts that change without a zone change: anything that happens may
+    /// change characteristics.
+    pub(crate) volatile: bool,
     /// Signs of all permanents together, and those of cards elsewhere that work there.
     pub(crate) signs: simpan_cards::program::Signs,
     /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
@@ -413,6 +418,7 @@ impl Clone for State {
             hash: self.hash,
             secrets: self.secrets,
             dirty: self.dirty,
+            volatile: self.volatile,
             signs: self.signs,
             steps_since_choice: self.steps_since_choice,
             keeping: self.keeping.clone(),
@@ -439,6 +445,7 @@ impl Clone for State {
         self.hash = source.hash;
         self.secrets = source.secrets;
         self.dirty = source.dirty;
+        self.volatile = source.volatile;
         self.signs = source.signs;
         self.steps_since_choice = source.steps_since_choice;
         self.abort = source.abort;
@@ -477,6 +484,7 @@ impl State {
             hash: EventHash::default(),
             secrets: 0,
             dirty: Dirty { layers: true, state_based: true },
+            volatile: false,
             signs: Default::default(),
             steps_since_choice: 0,
             keeping: Vec::new(),

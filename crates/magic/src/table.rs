@@ -33,6 +33,7 @@ impl Table<'_> {
     pub(crate) fn emit(&mut self, kind: EventKind, rule: RuleId) {
         let event = Event { kind, rule };
         kind.hash(&mut self.s.hash);
+        self.s.dirty.layers |= self.s.volatile && !matches!(kind, EventKind::Passed { .. });
         if let Some(log) = &mut self.log {
             log.push(event);
         }

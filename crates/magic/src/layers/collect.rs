@@ -1,10 +1,11 @@
 //! Finding the continuous effects there are, and making objects what they are by themselves.
 
+use super::reads::looks_outside;
 use super::{GROUP_SIGNS, Group, Layer, Origin, Sort, Work, layer_of};
 use crate::object::{ObjectKind, UNMODIFIED};
 use crate::ruleset::StarWorks;
 use simpan_cards::ast::Zone;
-use simpan_cards::program::{AbilityId, Sign, Signs};
+use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
 use simpan_engine::ObjectId;
 
 impl Work<'_> {
@@ -109,6 +110,12 @@ impl Work<'_> {
             group.layers |= layer_of(change, sort, system).bit();
         }
         group.layers &= !not_here;
+        if let Origin::Ability(_, ability) = origin {
+            self.s.volatile |= match &self.pool.ability(ability).kind {
+                AbilityKind::Static(s) => looks_outside(s),
+                _ => false,
+            };
+        }
         if group.layers != 0 {
             self.layers |= group.layers;
             self.groups.push(group);

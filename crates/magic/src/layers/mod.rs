@@ -282,6 +282,7 @@ impl Table<'_> {
             return;
         }
         self.drop_spent_effects();
+        self.s.volatile = false;
         let mut moved = Moved::new();
         loop {
             Work::new(self.pool, self.s, &mut moved).run();
@@ -316,7 +317,7 @@ impl Table<'_> {
             let there = |id: &ObjectId| {
                 objects.get(id.index()).is_some_and(|o| o.incarnation == id.incarnation)
             };
-            e.players != 0 || e.affected.iter().any(there)
+            e.players != 0 || e.replaces || e.affected.iter().any(there)
         });
     }
 

@@ -18,6 +18,7 @@ pub(super) fn find_mods(pool: &Pool, s: &mut State) {
         p.mods = PlayerMods::default();
     }
     let mut found = Found::new();
+    let mut volatile = false;
     if s.signs.has(Sign::ChangesPlayers) {
         let look = Look { pool, s };
         for id in &s.battlefield {
@@ -25,10 +26,14 @@ pub(super) fn find_mods(pool: &Pool, s: &mut State) {
             let c = look.now(o);
             if c.signs.has(Sign::ChangesPlayers) {
                 let ctx = Context::of(*id, o.controller);
-                c.abilities.iter().for_each(|a| found.extend(of_ability(pool, *a, (look, ctx))));
+                c.abilities.iter().for_each(|a| {
+                    volatile |= is_conditional(pool, *a);
+                    found.extend(of_ability(pool, *a, (look, ctx)));
+                });
             }
         }
     }
+    s.volatile |= volatile || s.effects.iter().any(|e| e.until == Until::While);
     for e in s.effects.iter().filter(|e| e.players != 0) {
         if let Some(Action::ChangePlayers { change, .. }) = action_at(pool, e.program, e.op) {
             found.push((change, e.players));
@@ -55,6 +60,10 @@ fn of_ability<'t>(
     }
     let bits = look.players(who, ctx).iter().fold(0, |bits, p| bits | 1 << (p.0 & 7));
     Some((change, bits))
+}
+
+fn is_conditional(pool: &Pool, ability: AbilityId) -> bool {
+    matches!(&pool.ability(ability).kind, AbilityKind::Static(s) if s.while_.is_some())
 }
 
 fn apply(mods: &mut PlayerMods, change: &PlayerChange) {

@@ -23,6 +23,8 @@ pub(super) const CONTROL: u8 = 1 << 4;
 pub(super) const PT: u8 = 1 << 5;
 /// Names, mana costs.
 pub(super) const NAME: u8 = 1 << 6;
+/// Facts that no layer writes: status, combat, life, hands, whose turn it is.
+pub(super) const OUTSIDE: u8 = 1 << 7;
 const ALL: u8 = u8::MAX;
 
 /// What a change writes.
@@ -52,6 +54,18 @@ pub(super) fn of_static(s: &Static) -> u8 {
     EXISTENCE | what | s.while_.as_ref().map_or(0, of_condition)
 }
 
+/// Whether a static ability looks at facts that no layer writes, so that it must be looked at
+/// again whenever anything happens.
+pub(super) fn looks_outside(s: &Static) -> bool {
+    let inside = match &s.effect {
+        StaticEffect::Change { changes, .. } | StaticEffect::Define(changes) => {
+            changes.iter().fold(0, |all, c| all | of_change(c))
+        }
+        _ => 0,
+    };
+    (of_static(s) | inside) & OUTSIDE != 0
+}
+
 /// What decides the numbers of a change.
 pub(super) fn of_change(change: &Change) -> u8 {
     match change {
@@ -78,23 +92,24 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         Predicate::Not(p) => of_predicate(p),
         Predicate::Any(all) => all.iter().fold(0, |sum, p| sum | of_predicate(p)),
         Predicate::Controller(who) | Predicate::Owner(who) => of_players(who),
-        Predicate::Sick => TYPES | KEYWORDS | CONTROL,
+        Predicate::Sick => TYPES | KEYWORDS | CONTROL | OUTSIDE,
         Predicate::Power(_, n) | Predicate::Toughness(_, n) => PT | of_amount(n),
         Predicate::ManaValue(_, n) => NAME | of_amount(n),
         Predicate::AttachedTo(f) | Predicate::Targets(f) => of_filter(f),
         Predicate::Enchanted | Predicate::Equipped => TYPES,
-        Predicate::InCombatWith(o) | Predicate::Is(o) => of_objects(o),
-        Predicate::Other
-        | Predicate::This
-        | Predicate::Tapped
+        Predicate::Is(o) => of_objects(o),
+        Predicate::InCombatWith(o) => OUTSIDE | of_objects(o),
+        Predicate::Tapped
         | Predicate::Attacking
         | Predicate::Blocking
         | Predicate::Blocked
         | Predicate::Unblocked
+        | Predicate::DamagedThisTurn => OUTSIDE,
+        Predicate::Other
+        | Predicate::This
         | Predicate::Token
         | Predicate::FaceDown
         | Predicate::Counter(_)
-        | Predicate::DamagedThisTurn
         | Predicate::SingleTarget => 0,
     }
 }
@@ -110,7 +125,8 @@ fn of_objects(objects: &Objects) -> u8 {
 
 fn of_players(players: &Players) -> u8 {
     match players {
-        Players::Each | Players::Active => 0,
+        Players::Each => 0,
+        Players::Active | Players::Defending => OUTSIDE,
         Players::OwnerOf(o) => of_objects(o),
         Players::ControllerOf(o) => CONTROL | of_objects(o),
         _ => CONTROL,
@@ -124,7 +140,7 @@ fn of_amount(amount: &Amount) -> u8 {
         Amount::Power(o) | Amount::Toughness(o) => PT | of_objects(o),
         Amount::ManaValue(o) => NAME | of_objects(o),
         Amount::Counters(_, o) => of_objects(o),
-        Amount::Life(p) | Amount::HandSize(p) => of_players(p),
+        Amount::Life(p) | Amount::HandSize(p) => OUTSIDE | of_players(p),
         Amount::Times(_, a) | Amount::Half { of: a, .. } => of_amount(a),
         Amount::Sum(all) => all.iter().fold(0, |sum, a| sum | of_amount(a)),
     }
@@ -135,15 +151,12 @@ fn of_condition(condition: &Condition) -> u8 {
     match condition {
         Condition::Compare(a, _, b) => of_amount(a) | of_amount(b),
         Condition::Is(o, f) => of_objects(o) | of_filter(f),
-        Condition::YourTurn => CONTROL,
+        Condition::YourTurn => CONTROL | OUTSIDE,
         Condition::Not(c) => of_condition(c),
         Condition::All(cs) | Condition::Any(cs) => all(cs),
         Condition::PlayerHas(..) => ALL,
-        Condition::Kicked
-        | Condition::Did
-        | Condition::From(_)
-        | Condition::During(_)
-        | Condition::ModeChosen(_) => 0,
+        Condition::During(_) => OUTSIDE,
+        Condition::Kicked | Condition::Did | Condition::From(_) | Condition::ModeChosen(_) => 0,
     }
 }
 

@@ -7,7 +7,7 @@ use crate::look::{Context, Look};
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::pipeline::{Entering, Key};
 use crate::process::Process;
-use crate::ruleset::{IllegalTargetInfo, NoLegalTarget};
+use crate::ruleset::NoLegalTarget;
 use crate::state::{EntryKind, StackEntry, Waiting};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -163,7 +163,7 @@ impl Table<'_> {
                 }
             }
         }
-        if f.entry.regs.targets.is_empty() {
+        if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }
         self.recheck_targets(f);
@@ -182,7 +182,6 @@ impl Table<'_> {
     /// Each target is legal or not, judged once as resolution begins (2005 rule 413.2a, 2021 rule
     /// 608.2b).
     fn recheck_targets(&mut self, f: &mut Frame) {
-        let used = self.s.rules.illegal_target_info == IllegalTargetInfo::Used;
         let legal: SmallVec<[bool; 4]> = {
             let look = self.look();
             let by = look.characteristics(f.entry.source);
@@ -198,7 +197,6 @@ impl Table<'_> {
                 })
                 .collect()
         };
-        let _ = used;
         for (target, legal) in f.entry.regs.targets.iter_mut().zip(legal) {
             target.legal = legal;
         }
@@ -294,6 +292,13 @@ impl Table<'_> {
 }
 
 impl Look<'_> {
+    /// Whether what resolves targets at all; the captured targets of a delayed ability's maker
+    /// are no targets of its own.
+    fn has_target_words(self, entry: &StackEntry) -> bool {
+        entry.kind == EntryKind::Spell
+            || entry.pieces.iter().any(|p| !self.pool.program(p.program).targets.is_empty())
+    }
+
     /// What an instruction that speaks of an object finds: the object itself, or what it became
     /// in a public zone if the text is that of a trigger on its zone change (2005 rule 217.1c,
     /// 2021 rule 400.7).

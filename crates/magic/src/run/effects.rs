@@ -8,6 +8,7 @@ use crate::process::{Form, Frame};
 use crate::state::{ContinuousEffect, Shield, ShieldKind, Until};
 use crate::table::Table;
 use simpan_cards::ast::{Action, Change, Duration, PreventAmount, Things};
+use simpan_cards::program::Op;
 use simpan_engine::ObjectId;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
@@ -126,7 +127,10 @@ impl Table<'_> {
         let Some(piece) = f.entry.pieces.get(usize::from(f.piece)) else { return };
         let timestamp = self.tick();
         let source = f.entry.source;
+        let op = self.pool.program(piece.program).ops.get(usize::from(f.pc));
+        let replaces = matches!(op, Some(Op::Do(Action::Replace { .. })));
         self.s.effects.push(ContinuousEffect {
+            replaces,
             source,
             controller: f.entry.controller,
             program: piece.program,

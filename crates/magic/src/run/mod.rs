@@ -115,12 +115,11 @@ impl Table<'_> {
 
     fn waiting_from(&self, f: &Frame, ability: AbilityId) -> Waiting {
         let mut regs = f.entry.regs.clone();
-        // The ability's own targets are chosen as it is put on the stack; what the outer text
-        // chose stays in `previous`.
-        if regs.previous.is_empty() {
-            regs.previous = regs.targets.iter().filter(|t| t.legal).map(|t| t.thing).collect();
+        // An ability with targets of its own chooses them as it is put on the stack. One without
+        // speaks of what was chosen here, which isn't a target for it any more.
+        if !self.pool.program(self.pool.ability(ability).program).targets.is_empty() {
+            regs.targets.clear();
         }
-        regs.targets.clear();
         Waiting { ability, source: f.entry.source, controller: f.entry.controller, regs }
     }
 
