@@ -1,0 +1,47 @@
+//! The players that are programs, by name.
+
+use simpan_bots::Random;
+use simpan_engine::{Answer, Player};
+use simpan_magic::{Magic, Question};
+
+/// A kind of bot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Kind {
+    /// Any legal answer.
+    Random,
+    /// Lands, curve, sensible fights.
+    Greedy,
+}
+
+impl Kind {
+    /// Its name on the command line.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Random => "random",
+            Self::Greedy => "greedy",
+        }
+    }
+}
+
+/// A bot.
+#[derive(Debug)]
+pub enum Bot {
+    /// Any legal answer.
+    Random(Random),
+}
+
+impl Bot {
+    /// The same seed and seat play the same.
+    pub fn new(kind: Kind, seed: u64, seat: u64) -> Self {
+        let _ = kind;
+        Self::Random(Random::new(seed.wrapping_add(0x9e37_79b9_7f4a_7c15), seat))
+    }
+}
+
+impl Player<Magic> for Bot {
+    fn answer(&mut self, game: &Magic, question: &Question, answers: &[Answer]) -> Answer {
+        match self {
+            Self::Random(bot) => bot.answer(game, question, answers),
+        }
+    }
+}

@@ -1,0 +1,4 @@
+//! The subcommands, one file each.
+
+pub mod sim;
+pub mod play;

@@ -1,0 +1,368 @@
+//! `simpan sim`: many games between bots.
+
+use crate::bots::{Bot, Kind};
+use crate::failure::{Done, Failure};
+use crate::library::{Library, Loaded, library};
+use crate::out;
+use crate::words::{self, fill};
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use rayon::prelude::*;
+use serde::Serialize;
+use simpan_engine::{Answer, Dice, Driver, EventHash, Game, NoLog, Outcome, Player};
+use simpan_magic::{Magic, Preset, RuleId};
+use simpan_rulebook::Lang;
+use std::collections::BTreeMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
+
+/// Plays games between bots and counts.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The deck of the first seat: a built-in name or a file
+    #[arg(long, default_value = "army-of-justice")]
+    deck: String,
+    /// The deck of the second seat
+    #[arg(long, default_value = "custom-creatures")]
+    vs: String,
+    /// How many games
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// Who plays the first and the second seat
+    #[arg(long, value_delimiter = ',', default_value = "random,random")]
+    bots: Vec<Kind>,
+    /// The seed; the same seed gives the same games
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many threads (all cores unless said)
+    #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: Option<u16>,
+    /// The rulebook
+    #[arg(long, default_value = "2021")]
+    edition: Preset,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Play every built-in deck against every built-in deck, in turn
+    #[arg(long)]
+    all_pairings: bool,
+    /// Play the recording of every game again and compare
+    #[arg(long)]
+    verify: bool,
+    /// The most decisions a game may take
+    #[arg(long, default_value_t = 200_000)]
+    limit: u64,
+}
+
+/// Two decks that meet.
+struct Pairing<'a> {
+    first: &'a Loaded,
+    second: &'a Loaded,
+}
+
+/// What came of one game.
+struct Played {
+    winner: Option<usize>,
+    because: RuleId,
+    turns: u32,
+    decisions: u64,
+    hash: u64,
+}
+
+struct Series<'a> {
+    library: &'a Library,
+    pairings: Vec<Pairing<'a>>,
+    bots: [Kind; 2],
+    args: &'a Args,
+}
+
+/// What is counted over games.
+#[derive(Debug, Default, Serialize)]
+struct Tally {
+    games: u64,
+    wins: [u64; 2],
+    draws: u64,
+    turns_mean: f64,
+    #[serde(skip)]
+    turns: u64,
+}
+
+/// The result of a series as one object.
+#[derive(Debug, Serialize)]
+struct Report {
+    edition: &'static str,
+    decks: [String; 2],
+    bots: [&'static str; 2],
+    seed: u64,
+    games: u64,
+    decisions: u64,
+    wins: [u64; 2],
+    draws: u64,
+    win_rate: [f64; 2],
+    win_rate_95: [[f64; 2]; 2],
+    turns_mean: f64,
+    reasons: BTreeMap<&'static str, u64>,
+    results_hash: String,
+    verified: bool,
+    pairings: BTreeMap<String, Tally>,
+    #[serde(skip)]
+    threads: usize,
+    seconds: f64,
+    decisions_per_second: f64,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    let [first, second] = args.bots[..] else {
+        return Err(Failure::usage(words::TWO_BOTS.get(lang)));
+    };
+    let library = library();
+    let decks = if args.all_pairings {
+        library.all_decks(lang)?
+    } else {
+        vec![library.deck(&args.deck, lang)?, library.deck(&args.vs, lang)?]
+    };
+    let pairings = if args.all_pairings {
+        let with = |first| decks.iter().map(move |second| Pairing { first, second });
+        decks.iter().flat_map(with).collect()
+    } else {
+        vec![Pairing { first: &decks[0], second: &decks[1] }]
+    };
+    let series = Series { library, pairings, bots: [first, second], args };
+    let cores = std::thread::available_parallelism().map_or(1, usize::from);
+    let threads = args.threads.map_or(cores, usize::from);
+    let start = Instant::now();
+    let played = series.play(threads, lang)?;
+    let report = series.report(&played, threads, start.elapsed().as_secs_f64());
+    if args.json {
+        out::line(serde_json::to_string(&report).map_err(Failure::usage)?);
+    } else {
+        print(&report, args, lang);
+    }
+    Ok(())
+}
+
+impl Series<'_> {
+    /// Plays all games; those of one number are the same at any thread count.
+    fn play(&self, threads: usize, lang: Lang) -> Result<Vec<Played>, Failure> {
+        let pool =
+            rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Failure::usage)?;
+        let bar = ProgressBar::with_draw_target(
+            Some(self.args.games),
+            ProgressDrawTarget::stderr_with_hz(10),
+        );
+        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {per_sec} {eta}") {
+            bar.set_style(style);
+        }
+        let failed = AtomicBool::new(false);
+        let results: Vec<Option<Result<Played, String>>> = pool.install(|| {
+            let one = |n: u64| {
+                if failed.load(Ordering::Relaxed) {
+                    return None;
+                }
+                let result = catch_unwind(AssertUnwindSafe(|| self.game(n)))
+                    .unwrap_or_else(|_| Err("internal error".to_owned()));
+                failed.fetch_or(result.is_err(), Ordering::Relaxed);
+                bar.inc(1);
+                Some(result)
+            };
+            (0..self.args.games).into_par_iter().map(one).collect()
+        });
+        bar.finish_and_clear();
+        let mut played = Vec::with_capacity(results.len());
+        for (n, result) in results.into_iter().enumerate() {
+            match result {
+                Some(Ok(game)) => played.push(game),
+                Some(Err(why)) => {
+                    let (n, seed) = (n.to_string(), self.args.seed.to_string());
+                    let message = fill(words::GAME_FAILED.get(lang), &[&n, &seed, &why]);
+                    return Err(Failure::failed(message));
+                }
+                None => {}
+            }
+        }
+        Ok(played)
+    }
+
+    fn pairing(&self, n: u64) -> &Pairing<'_> {
+        &self.pairings[(n % self.pairings.len() as u64) as usize]
+    }
+
+    fn new_game(&self, n: u64) -> Result<Magic, String> {
+        let pairing = self.pairing(n);
+        let decks = [pairing.first.cards.clone(), pairing.second.cards.clone()];
+        Magic::new(Arc::clone(&self.library.pool), self.args.edition, &decks)
+            .map_err(|e| e.to_string())
+    }
+
+    fn game(&self, n: u64) -> Result<Played, String> {
+        let seed = self.args.seed;
+        let mut driver = Driver::new(self.new_game(n)?, Dice::nth(seed, n));
+        let mut first = Bot::new(self.bots[0], seed, 2 * n);
+        let mut second = Bot::new(self.bots[1], seed, 2 * n + 1);
+        let players: &mut [&mut dyn Player<Magic>] = &mut [&mut first, &mut second];
+        let Outcome { winner, because } = driver
+            .play(players, self.args.limit, &mut NoLog)
+            .map_err(|e| format!("{e:?} ({:?})", driver.game.ask()))?;
+        let hash = driver.game.event_hash();
+        if self.args.verify {
+            self.replay(n, &driver.record, hash)?;
+        }
+        Ok(Played {
+            winner: winner.map(|p| p.index()),
+            because,
+            turns: driver.game.state().turn_number(),
+            decisions: driver.decisions,
+            hash,
+        })
+    }
+
+    fn replay(&self, n: u64, answers: &[Answer], hash: u64) -> Result<(), String> {
+        let mut game = self.new_game(n)?;
+        for (at, answer) in answers.iter().enumerate() {
+            game.apply(*answer, &mut NoLog).map_err(|e| format!("replay: answer {at}: {e:?}"))?;
+        }
+        let found = game.event_hash();
+        if found == hash {
+            Ok(())
+        } else {
+            Err(format!("replay: event hash {found:016x}, played {hash:016x}"))
+        }
+    }
+
+    fn report(&self, played: &[Played], threads: usize, seconds: f64) -> Report {
+        let mut all = Tally::default();
+        let mut reasons = BTreeMap::new();
+        let mut pairings: BTreeMap<String, Tally> = BTreeMap::new();
+        let mut hash = EventHash::default();
+        let mut decisions = 0;
+        for (n, game) in played.iter().enumerate() {
+            let pairing = self.pairing(n as u64);
+            let name = format!("{} / {}", pairing.first.name, pairing.second.name);
+            for tally in [&mut all, pairings.entry(name).or_default()] {
+                tally.add(game);
+            }
+            *reasons.entry(game.because.entry().slug).or_insert(0) += 1;
+            hash.mix(game.hash);
+            decisions += game.decisions;
+        }
+        for tally in pairings.values_mut().chain([&mut all]) {
+            tally.turns_mean = tally.turns as f64 / tally.games.max(1) as f64;
+        }
+        let name = |seat: fn(&Pairing<'_>) -> String| match &self.pairings[..] {
+            [one] => seat(one),
+            _ => "all".to_owned(),
+        };
+        Report {
+            edition: self.args.edition.name(),
+            decks: [name(|p| p.first.name.clone()), name(|p| p.second.name.clone())],
+            bots: self.bots.map(Kind::name),
+            seed: self.args.seed,
+            games: all.games,
+            decisions,
+            wins: all.wins,
+            draws: all.draws,
+            win_rate: all.wins.map(|w| w as f64 / all.games.max(1) as f64),
+            win_rate_95: all.wins.map(|w| wilson(w, all.games)),
+            turns_mean: all.turns_mean,
+            reasons,
+            results_hash: format!("{:016x}", hash.value()),
+            verified: self.args.verify,
+            pairings,
+            threads,
+            seconds,
+            decisions_per_second: decisions as f64 / seconds.max(1e-9),
+        }
+    }
+}
+
+impl Tally {
+    fn add(&mut self, game: &Played) {
+        self.games += 1;
+        self.turns += u64::from(game.turns);
+        match game.winner {
+            Some(seat) if seat < 2 => self.wins[seat] += 1,
+            _ => self.draws += 1,
+        }
+    }
+}
+
+/// The Wilson interval at 95 % of `wins` out of `games`.
+fn wilson(wins: u64, games: u64) -> [f64; 2] {
+    if games == 0 {
+        return [0.0, 1.0];
+    }
+    const Z: f64 = 1.959_963_984_540_054;
+    let n = games as f64;
+    let p = wins as f64 / n;
+    let middle = p + Z * Z / (2.0 * n);
+    let half = Z * (p * (1.0 - p) / n + Z * Z / (4.0 * n * n)).sqrt();
+    let scale = 1.0 + Z * Z / n;
+    [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)]
+}
+
+fn print(report: &Report, args: &Args, lang: Lang) {
+    let percent = |x: f64| format!("{:.1}", 100.0 * x);
+    out::line(fill(
+        words::SIM_GAMES.get(lang),
+        &[&report.games.to_string(), report.edition, &report.seed.to_string()],
+    ));
+    for seat in 0..2 {
+        let [low, high] = report.win_rate_95[seat];
+        out::line(fill(
+            words::SIM_SEAT.get(lang),
+            &[
+                ["A", "B"][seat],
+                &report.decks[seat],
+                report.bots[seat],
+                &report.wins[seat].to_string(),
+                &percent(report.win_rate[seat]),
+                &percent(low),
+                &percent(high),
+            ],
+        ));
+    }
+    out::line(fill(words::SIM_DRAWS.get(lang), &[&report.draws.to_string()]));
+    out::line(fill(words::SIM_TURNS.get(lang), &[&format!("{:.1}", report.turns_mean)]));
+    out::line(words::SIM_REASONS.get(lang));
+    for (slug, count) in &report.reasons {
+        let Some(id) = simpan_rulebook::by_key(slug) else { continue };
+        let number = id.qualified(args.edition.book());
+        out::line(format!("  {count:>8}  {} [{number}]", id.entry().title.get(lang)));
+    }
+    if report.pairings.len() > 1 {
+        out::line(words::SIM_PAIRINGS.get(lang));
+        for (name, t) in &report.pairings {
+            out::line(format!("  {:>8} : {:<8} ({})  {name}", t.wins[0], t.wins[1], t.draws));
+        }
+    }
+    let per_second = format!("{:.0}", report.decisions_per_second);
+    out::line(fill(
+        words::SIM_SPEED.get(lang),
+        &[
+            &report.decisions.to_string(),
+            &format!("{:.2}", report.seconds),
+            &report.threads.to_string(),
+            &per_second,
+        ],
+    ));
+    if report.verified {
+        out::line(words::SIM_VERIFIED.get(lang));
+    }
+    out::line(fill(words::SIM_HASH.get(lang), &[&report.results_hash]));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::wilson;
+
+    #[test]
+    fn the_interval_is_that_of_wilson() {
+        // 50 of 100: 0.4038 to 0.5962 (the textbook's figures).
+        let [low, high] = wilson(50, 100);
+        assert!((low - 0.4038).abs() < 1e-4 && (high - 0.5962).abs() < 1e-4, "{low} {high}");
+        assert_eq!(wilson(0, 10)[0], 0.0);
+        assert_eq!(wilson(10, 10)[1], 1.0);
+    }
+}

@@ -1,0 +1,215 @@
+//! The cards and decks that come with the program.
+
+use crate::failure::Failure;
+use crate::words::{self, fill};
+use simpan_cards::ast::Supertype;
+use simpan_cards::program::CardId;
+use simpan_cards::{Pool, Refusal};
+use simpan_decks::{Deck, Known, Rules, check, fold_name, nearest};
+use simpan_rulebook::{Book, Lang};
+use std::collections::BTreeMap;
+use std::sync::{Arc, OnceLock};
+
+/// The built-in decks, by the name that stands for them on the command line.
+pub const DECKS: [(&str, &str); 4] = [
+    ("army-of-justice", include_str!("../decks/army-of-justice.txt")),
+    ("lofty-heights", include_str!("../decks/lofty-heights.txt")),
+    ("world-aflame", include_str!("../decks/world-aflame.txt")),
+    ("custom-creatures", include_str!("../decks/custom-creatures.txt")),
+];
+
+/// All cards that can be played, and those that can't with the reasons.
+#[derive(Debug)]
+pub struct Library {
+    /// The cards.
+    pub pool: Arc<Pool>,
+    refused: Vec<Refusal>,
+    /// Cards by their folded names, English and Korean.
+    folded: BTreeMap<String, CardId>,
+}
+
+/// A deck that can be played.
+#[derive(Clone, Debug)]
+pub struct Loaded {
+    /// What it is called.
+    pub name: String,
+    /// Its cards by English name, as listed.
+    pub list: Vec<(u32, String)>,
+    /// Its cards.
+    pub cards: Vec<CardId>,
+}
+
+/// The built-in library, made at its first use.
+pub fn library() -> &'static Library {
+    static LIBRARY: OnceLock<Library> = OnceLock::new();
+    LIBRARY.get_or_init(|| {
+        let (pool, refused) = Pool::build(simpan_cards::builtin());
+        let mut folded = BTreeMap::new();
+        for (id, card) in pool.cards() {
+            folded.insert(fold_name(&card.data.name), id);
+            if let Some(korean) = &card.data.korean {
+                folded.insert(fold_name(korean), id);
+            }
+        }
+        Library { pool: Arc::new(pool), refused, folded }
+    })
+}
+
+impl Library {
+    /// The card of a name in either language, whatever its case and punctuation.
+    pub fn find(&self, name: &str) -> Option<CardId> {
+        self.pool.find(name).or_else(|| self.folded.get(&fold_name(name)).copied())
+    }
+
+    /// Why a card can't be played, if it is one of those.
+    pub fn refusal(&self, name: &str) -> Option<&Refusal> {
+        self.refused.iter().find(|r| fold_name(&r.card) == fold_name(name))
+    }
+
+    /// The names nearest to one that is not known.
+    pub fn nearest(&self, name: &str) -> Vec<String> {
+        let names = self.pool.cards().flat_map(|(_, c)| {
+            std::iter::once(c.data.name.as_str()).chain(c.data.korean.as_deref())
+        });
+        nearest(name, names).into_iter().map(str::to_owned).collect()
+    }
+
+    /// The card of a name, or a message that helps.
+    pub fn get(&self, name: &str, lang: Lang) -> Result<CardId, Failure> {
+        if let Some(id) = self.find(name) {
+            return Ok(id);
+        }
+        if let Some(refusal) = self.refusal(name) {
+            return Err(Failure::usage(refused_text(refusal, lang)));
+        }
+        let near = self.nearest(name);
+        let message = if near.is_empty() {
+            fill(words::NO_CARD.get(lang), &[name])
+        } else {
+            fill(words::NO_CARD_NEAREST.get(lang), &[name, &near.join(", ")])
+        };
+        Err(Failure::usage(message))
+    }
+
+    /// What a deck check is told of a name.
+    pub fn known(&self, name: &str) -> Known {
+        let Some(id) = self.find(name) else { return Known::Unknown(self.nearest(name)) };
+        let data = &self.pool.card(id).data;
+        if data.types.supertypes.has(Supertype::Basic) {
+            Known::basic_land(data.name.clone())
+        } else {
+            Known::card(data.name.clone())
+        }
+    }
+
+    /// The deck of a built-in name or a file.
+    pub fn deck(&self, which: &str, lang: Lang) -> Result<Loaded, Failure> {
+        let (name, deck) = read(which, lang)?;
+        self.playable(name, &deck, lang)
+    }
+
+    /// All built-in decks.
+    pub fn all_decks(&self, lang: Lang) -> Result<Vec<Loaded>, Failure> {
+        DECKS.iter().map(|(name, _)| self.deck(name, lang)).collect()
+    }
+
+    fn playable(&self, name: String, deck: &Deck, lang: Lang) -> Result<Loaded, Failure> {
+        let mut faults = self.refused_in(deck, lang);
+        if faults.is_empty() {
+            // Forty cards are enough to play with; how many copies is a question of formats.
+            faults.extend(check(deck, &Rules::LIMITED, |n| self.known(n)).iter().filter_map(|p| {
+                let spelled = matches!(p, simpan_decks::Problem::Spelling { .. });
+                (!spelled).then(|| problem_text(p, lang))
+            }));
+        }
+        if !faults.is_empty() {
+            let title = fill(words::DECK_REFUSED.get(lang), &[&name]);
+            return Err(Failure::usage(format!("{title}\n  {}", faults.join("\n  "))));
+        }
+        let mut loaded = Loaded { name, list: Vec::new(), cards: Vec::new() };
+        for line in &deck.main {
+            let id = self.get(&line.name, lang)?;
+            loaded.list.push((line.count, self.pool.card(id).data.name.clone()));
+            loaded.cards.extend(std::iter::repeat_n(id, line.count as usize));
+        }
+        Ok(loaded)
+    }
+
+    /// A deck from a saved list of names.
+    pub fn from_list(&self, list: &[(u32, String)], lang: Lang) -> Result<Vec<CardId>, Failure> {
+        let mut cards = Vec::new();
+        for (count, name) in list {
+            if *count > simpan_decks::MAX_COUNT {
+                return Err(Failure::usage(fill(words::BAD_COUNT.get(lang), &[&count.to_string()])));
+            }
+            let id = self.get(name, lang)?;
+            cards.extend(std::iter::repeat_n(id, *count as usize));
+        }
+        Ok(cards)
+    }
+
+    /// The cards of a deck that are known but can't be played, each with its reasons.
+    pub fn refused_in(&self, deck: &Deck, lang: Lang) -> Vec<String> {
+        let lines = deck.main.iter().chain(&deck.side);
+        lines.filter_map(|l| self.refusal(&l.name)).map(|r| refused_text(r, lang)).collect()
+    }
+}
+
+fn refused_text(refusal: &Refusal, lang: Lang) -> String {
+    fill(words::CARD_REFUSED.get(lang), &[&refusal.card, &refusal.reasons.join("; ")])
+}
+
+/// A problem of a deck with the rule it breaks.
+pub fn problem_text(problem: &simpan_decks::Problem, lang: Lang) -> String {
+    match problem.rule() {
+        Some(rule) => format!("{} [{}]", problem.text(lang), rule.qualified(Book::Cr2021)),
+        None => problem.text(lang),
+    }
+}
+
+/// Reads the deck of a built-in name or a file, without looking its cards up.
+pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
+    if let Some((name, text)) = DECKS.iter().find(|(name, _)| *name == which) {
+        let deck = simpan_decks::read(text.as_bytes(), None).map_err(|e| bad(name, e, lang))?;
+        return Ok(((*name).to_owned(), deck));
+    }
+    let bytes = std::fs::read(which).map_err(|e| {
+        let known: Vec<&str> = DECKS.iter().map(|(name, _)| *name).collect();
+        let near = nearest(which, known.iter().copied());
+        let list = if near.is_empty() { known } else { near };
+        Failure::usage(fill(
+            words::NO_DECK.get(lang),
+            &[which, &e.to_string(), &list.join(", ")],
+        ))
+    })?;
+    let deck = simpan_decks::read(&bytes, None).map_err(|e| bad(which, e, lang))?;
+    let stem = std::path::Path::new(which).file_stem().map(|s| s.to_string_lossy().into_owned());
+    let name = deck.name.clone().or(stem).unwrap_or_else(|| which.to_owned());
+    Ok((name, deck))
+}
+
+fn bad(which: &str, errors: simpan_decks::DeckErrors, lang: Lang) -> Failure {
+    let lines = errors.text(lang).replace('\n', "\n  ");
+    Failure::usage(format!("{}\n  {lines}", fill(words::DECK_UNREADABLE.get(lang), &[which])))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_built_in_deck_is_playable() {
+        for deck in library().all_decks(Lang::En).unwrap() {
+            assert_eq!(deck.cards.len(), 40, "{}", deck.name);
+        }
+    }
+
+    #[test]
+    fn wrong_names_get_help() {
+        let error = library().get("Suntial Hawk", Lang::En).unwrap_err();
+        assert!(error.message.contains("Suntail Hawk"), "{error}");
+        let error = library().deck("army-of-justise", Lang::Ko).unwrap_err();
+        assert!(error.message.contains("army-of-justice"), "{error}");
+        assert_eq!(error.code, 2);
+    }
+}

@@ -1,0 +1,341 @@
+//! Playing line by line, for a screen reader, a pipe or a test.
+
+use crate::command::{self, Typed};
+use crate::describe;
+use crate::failure::Done;
+use crate::library::library;
+use crate::out;
+use crate::saved;
+use crate::session::{Session, Wait, condensed};
+use crate::text::{Choice, Speaker, number};
+use crate::words::{self, Entry, fill};
+use simpan_cards::ast::Step;
+use simpan_engine::{Answer, Ask, Outcome, PlayerId, QuestionKind, Undone};
+use simpan_language::step_name;
+use simpan_magic::{Question, RuleId};
+use simpan_rulebook::rule;
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+
+/// Whether to go on reading.
+enum Go {
+    /// Show the question again.
+    Ask,
+    /// Something has changed.
+    On,
+    /// Leave.
+    Quit,
+}
+
+/// A game at a prompt.
+struct Prompt<'a> {
+    session: &'a mut Session,
+    /// How much of the log has been printed.
+    printed: usize,
+    file: PathBuf,
+}
+
+/// Plays to the end, to `quit`, or to the end of the input; saves the recording.
+pub fn play(session: &mut Session, file: &Path) -> Done {
+    let mut prompt = Prompt { session, printed: 0, file: file.to_owned() };
+    prompt.title();
+    let mut input = std::io::stdin().lock();
+    loop {
+        let wait = prompt.session.advance();
+        prompt.news();
+        match wait {
+            Wait::More => {}
+            Wait::Over(outcome) => {
+                prompt.over(outcome);
+                break;
+            }
+            Wait::Person(question, answers) => {
+                let choices = prompt.session.speaker().choices(&question, &answers);
+                prompt.show(&question, &choices);
+                let mut line = Vec::new();
+                let read = input.read_until(b'\n', &mut line);
+                if !matches!(read, Ok(n) if n > 0) {
+                    out::line(prompt.word(&words::INPUT_ENDED));
+                    break;
+                }
+                let line = String::from_utf8_lossy(&line);
+                if let Go::Quit = prompt.obey(line.trim(), &question, &choices) {
+                    break;
+                }
+            }
+        }
+    }
+    let file = prompt.file.clone();
+    prompt.save(&file)
+}
+
+/// A step by its English or Korean name, or by the beginning of it.
+pub fn step_of(name: &str, speaker: &Speaker<'_>) -> Option<Step> {
+    let wanted = simpan_decks::fold_name(name);
+    let (lang, wording) =
+        (crate::text::language(speaker.lang), crate::text::wording(speaker.preset));
+    let names = |step: Step| {
+        [step_name(step, lang, wording), format!("{step:?}")].map(|n| simpan_decks::fold_name(&n))
+    };
+    let exact = Step::ALL.into_iter().find(|s| names(*s).contains(&wanted));
+    exact.or_else(|| {
+        let begins = |s: &Step| names(*s).iter().any(|n| n.starts_with(&wanted));
+        Step::ALL.into_iter().find(|s| !wanted.is_empty() && begins(s))
+    })
+}
+
+/// The names of steps in one line.
+pub fn steps(all: &[Step], speaker: &Speaker<'_>) -> String {
+    if all.is_empty() {
+        return words::STOPS_NONE.get(speaker.lang).to_owned();
+    }
+    let (lang, wording) =
+        (crate::text::language(speaker.lang), crate::text::wording(speaker.preset));
+    all.iter().map(|s| step_name(*s, lang, wording)).collect::<Vec<_>>().join(", ")
+}
+
+/// How an attempt to take back came out, in words.
+pub fn undo(session: &mut Session, anyway: bool) -> String {
+    let lang = session.lang;
+    match session.undo(anyway) {
+        Undone::Yes if anyway => words::UNDONE_ANYWAY.get(lang).to_owned(),
+        Undone::Yes => words::UNDONE.get(lang).to_owned(),
+        Undone::Nothing => words::NOTHING_TO_UNDO.get(lang).to_owned(),
+        Undone::Unfair => {
+            let preset = session.game().state().rules().preset;
+            let number = number(rule::UNDO_FAIR, preset);
+            let why = rule::UNDO_FAIR.entry().refusal_or_text(lang);
+            fill(words::UNFAIR.get(lang), &[&number, why])
+        }
+    }
+}
+
+/// What a typed command came to, in words; nothing if it was done.
+pub fn complaint(session: &Session, typed: Typed, text: &str) -> Option<String> {
+    let lang = session.lang;
+    match typed {
+        Typed::Done => None,
+        Typed::Illegal(illegal) => Some(session.speaker().refusal(illegal)),
+        Typed::NoThing(name, near) if near.is_empty() => {
+            Some(fill(words::NO_THING.get(lang), &[&name]))
+        }
+        Typed::NoThing(name, near) => {
+            Some(fill(words::NO_THING_NEAREST.get(lang), &[&name, &near.join(", ")]))
+        }
+        Typed::NotUnderstood => Some(fill(words::NOT_UNDERSTOOD.get(lang), &[text])),
+    }
+}
+
+impl Prompt<'_> {
+    fn word(&self, entry: &Entry) -> &'static str {
+        entry.get(self.session.lang)
+    }
+
+    fn title(&self) {
+        let setup = &self.session.setup;
+        let deck = |n: usize| setup.seats.get(n).map_or("", |s| s.deck.as_str());
+        let seed = setup.seed.to_string();
+        let with = [deck(0), deck(1), &setup.edition, &seed];
+        out::line(fill(self.word(&words::PLAY_TITLE), &with));
+        if let simpan_engine::Viewer::Seat(p) = self.session.reader() {
+            out::line(fill(self.word(&words::YOU_ARE), &[&p.to_string()]));
+        }
+    }
+
+    /// Prints what has happened since.
+    fn news(&mut self) {
+        self.printed = self.printed.min(self.session.log.len());
+        for entry in condensed(&self.session.log[self.printed..]) {
+            out::line(self.logged(entry));
+        }
+        self.printed = self.session.log.len();
+    }
+
+    fn logged(&self, entry: &crate::session::Entry) -> String {
+        let preset = self.session.game().state().rules().preset;
+        format!("{} [{}]", entry.text, number(entry.rule, preset))
+    }
+
+    fn show(&self, question: &Question, choices: &[Choice]) {
+        let speaker = self.session.speaker();
+        let preset = speaker.preset;
+        out::line("");
+        if question.kind == QuestionKind::Act {
+            let view = self.session.view();
+            out::line(speaker.turn_line(&view));
+            for line in speaker.stack(&view) {
+                out::line(format!("  {}: {line}", self.word(&words::STACK)));
+            }
+        }
+        if question.kind == QuestionKind::Mulligan {
+            self.hand();
+        }
+        let rule = number(question.purpose.rule, preset);
+        out::line(format!("{} [{rule}]", speaker.question(question)));
+        for (n, choice) in choices.iter().enumerate() {
+            out::line(format!("  {}. {}", n + 1, choice.text));
+        }
+        out::part("> ");
+    }
+
+    fn over(&self, outcome: Outcome<RuleId>) {
+        let speaker = self.session.speaker();
+        let text = match outcome.winner {
+            Some(p) => speaker.say(&words::E_WON, &[&speaker.player(p)]),
+            None => speaker.say(&words::E_DRAW, &[]),
+        };
+        let rule = number(outcome.because, speaker.preset);
+        out::line(fill(self.word(&words::OVER), &[&rule, &text]));
+    }
+
+    fn obey(&mut self, line: &str, question: &Question, choices: &[Choice]) -> Go {
+        if line.is_empty() {
+            return match choices.first() {
+                Some(first) => self.give(first.answer),
+                None => Go::Ask,
+            };
+        }
+        if let Ok(n) = line.parse::<usize>() {
+            return match choices.get(n.wrapping_sub(1)) {
+                Some(choice) => self.give(choice.answer),
+                None => {
+                    let (n, most) = (n.to_string(), choices.len().to_string());
+                    self.complain(fill(self.word(&words::NO_SUCH_NUMBER), &[&n, &most]))
+                }
+            };
+        }
+        let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+        match verb.to_lowercase().as_str() {
+            "quit" | "exit" | "q" | "나가기" => Go::Quit,
+            "help" | "?" | "도움말" => self.complain(self.word(&words::HELP)),
+            "board" | "전장" => self.complain(describe::board(self.session).join("\n")),
+            "hand" | "손" => {
+                self.hand();
+                Go::Ask
+            }
+            "graveyard" | "무덤" => self.graveyards(),
+            "log" | "기록" => self.whole_log(),
+            "card" | "카드" => self.card(rest.trim()),
+            "undo" | "되돌리기" => self.undo(matches!(rest.trim(), "anyway" | "그래도")),
+            "save" | "저장" => self.save_to(rest.trim()),
+            "stops" | "auto" | "멈춤" => self.stops(verb, rest.trim()),
+            "pass" if rest.trim_start().starts_with("until") => {
+                self.pass_until(rest.trim_start().trim_start_matches("until").trim(), question)
+            }
+            _ => {
+                let typed = command::run(self.session, line);
+                match complaint(self.session, typed, line) {
+                    None => Go::On,
+                    Some(text) => self.complain(text),
+                }
+            }
+        }
+    }
+
+    fn give(&mut self, answer: Answer) -> Go {
+        match self.session.answer(answer) {
+            Ok(()) => Go::On,
+            Err(illegal) => self.complain(self.session.speaker().refusal(illegal)),
+        }
+    }
+
+    fn complain(&self, text: impl AsRef<str>) -> Go {
+        out::line(text);
+        Go::Ask
+    }
+
+    fn hand(&self) {
+        let view = self.session.view();
+        let near = self.session.near();
+        let hand = view.players.get(near.index()).and_then(|p| p.hand.as_deref());
+        let names = self.session.speaker().names(hand.unwrap_or_default());
+        out::line(format!("{}: {names}", self.word(&words::HAND)));
+    }
+
+    fn graveyards(&self) -> Go {
+        let view = self.session.view();
+        for (n, p) in view.players.iter().enumerate() {
+            let names = self.session.speaker().names(&p.graveyard);
+            out::line(format!("{} {}: {names}", PlayerId(n as u8), self.word(&words::GRAVEYARD)));
+        }
+        Go::Ask
+    }
+
+    fn whole_log(&self) -> Go {
+        for entry in &self.session.log {
+            out::line(self.logged(entry));
+        }
+        Go::Ask
+    }
+
+    fn card(&self, name: &str) -> Go {
+        let lang = self.session.lang;
+        let name = name.split('#').next().unwrap_or(name);
+        match library().get(name, lang) {
+            Ok(id) => {
+                let preset = self.session.game().state().rules().preset;
+                let data = &self.session.game().pool().card(id).data;
+                self.complain(describe::card(data, lang, preset).join("\n"))
+            }
+            Err(failure) => self.complain(failure.message),
+        }
+    }
+
+    fn undo(&mut self, anyway: bool) -> Go {
+        let shared = self.session.is_shared();
+        out::line(undo(self.session, anyway || shared));
+        Go::On
+    }
+
+    fn save_to(&self, name: &str) -> Go {
+        let file = if name.is_empty() { self.file.clone() } else { PathBuf::from(name) };
+        if let Err(failure) = self.save(&file) {
+            out::line(failure.message);
+        }
+        Go::Ask
+    }
+
+    fn save(&self, file: &Path) -> Done {
+        let shown = file.display().to_string();
+        saved::save(file, &self.session.replay(), self.session.lang)?;
+        out::line(fill(self.word(&words::SAVED), &[&shown]));
+        Ok(())
+    }
+
+    fn stops(&mut self, verb: &str, rest: &str) -> Go {
+        if verb == "auto" {
+            self.session.stops.auto = !matches!(rest, "off" | "끔");
+        } else if !rest.is_empty() {
+            let (own, name) = match rest.strip_prefix("other") {
+                Some(name) => (false, name.trim()),
+                None => (true, rest),
+            };
+            let found = step_of(name, &self.session.speaker());
+            match found {
+                Some(step) => self.session.stops.toggle(step, own),
+                None => {
+                    let all = steps(&Step::ALL, &self.session.speaker());
+                    return self.complain(fill(self.word(&words::NO_STEP), &[name, &all]));
+                }
+            }
+        }
+        let speaker = self.session.speaker();
+        let stops = &self.session.stops;
+        let auto = if stops.auto { &words::ON } else { &words::OFF };
+        let (own, other) = (steps(&stops.own, &speaker), steps(&stops.other, &speaker));
+        self.complain(fill(self.word(&words::STOPS_ARE), &[&own, &other, self.word(auto)]))
+    }
+
+    fn pass_until(&mut self, name: &str, question: &Question) -> Go {
+        let Some(step) = step_of(name, &self.session.speaker()) else {
+            let all = steps(&Step::ALL, &self.session.speaker());
+            return self.complain(fill(self.word(&words::NO_STEP), &[name, &all]));
+        };
+        self.session.pass_until(step);
+        let acts = question.kind == QuestionKind::Act;
+        if acts && matches!(simpan_engine::Game::ask(self.session.game()), Ask::Player(_)) {
+            return self.give(Answer::Pass);
+        }
+        Go::On
+    }
+}

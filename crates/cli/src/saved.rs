@@ -1,0 +1,106 @@
+//! Recorded games as files.
+
+use crate::failure::Failure;
+use crate::library::{Library, Loaded};
+use crate::words::{self, fill};
+use serde::{Deserialize, Serialize};
+use simpan_engine::{Dice, Driver, Replay};
+use simpan_magic::{Magic, Preset};
+use simpan_rulebook::Lang;
+use std::path::Path;
+use std::sync::Arc;
+
+/// The version that this program writes and reads.
+pub const VERSION: &str = env!("CARGO_PKG_VERSION");
+/// The largest recording that is read, in bytes.
+const MAX_BYTES: u64 = 64 << 20;
+
+/// How a game is set up.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Setup {
+    /// The name of the rulebook.
+    pub edition: String,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The players, in the order of the seats.
+    pub seats: Vec<SeatSetup>,
+}
+
+/// A seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct SeatSetup {
+    /// Who sits there: `human`, or the name of a bot.
+    pub player: String,
+    /// The name of the deck.
+    pub deck: String,
+    /// Its cards by English name.
+    pub list: Vec<(u32, String)>,
+}
+
+impl Setup {
+    /// The setup of a game between loaded decks.
+    pub fn new(edition: Preset, seed: u64, seats: &[(&str, &Loaded)]) -> Self {
+        let seat = |(player, deck): &(&str, &Loaded)| SeatSetup {
+            player: (*player).to_owned(),
+            deck: deck.name.clone(),
+            list: deck.list.clone(),
+        };
+        Self { edition: edition.name().to_owned(), seed, seats: seats.iter().map(seat).collect() }
+    }
+
+    /// The rulebook.
+    pub fn preset(&self) -> Result<Preset, Failure> {
+        self.edition.parse().map_err(Failure::usage)
+    }
+
+    /// The game at its first question.
+    pub fn game(&self, library: &Library, lang: Lang) -> Result<Magic, Failure> {
+        let mut decks = Vec::new();
+        for seat in &self.seats {
+            decks.push(library.from_list(&seat.list, lang)?);
+        }
+        Magic::new(Arc::clone(&library.pool), self.preset()?, &decks).map_err(Failure::usage)
+    }
+
+    /// The game with its dice, before anything was answered.
+    pub fn driver(&self, library: &Library, lang: Lang) -> Result<Driver<Magic>, Failure> {
+        Ok(Driver::new(self.game(library, lang)?, Dice::new(self.seed)))
+    }
+}
+
+/// Reads a recording.
+pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
+    let shown = path.display().to_string();
+    let fail = |pattern: &words::Entry, why: &str| {
+        Failure::usage(fill(pattern.get(lang), &[&shown, why]))
+    };
+    let size = std::fs::metadata(path).map(|m| m.len());
+    if size.as_ref().is_ok_and(|n| *n > MAX_BYTES) {
+        return Err(fail(&words::REPLAY_GARBLED, "> 64 MiB"));
+    }
+    let text = std::fs::read_to_string(path)
+        .map_err(|e| fail(&words::CANT_READ, &e.to_string()))?;
+    // The version is looked at before the rest, which another version may write otherwise.
+    #[derive(Deserialize)]
+    struct Head {
+        version: String,
+    }
+    let head: Head = serde_json::from_str(&text)
+        .map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))?;
+    if head.version != VERSION {
+        let message = fill(words::REPLAY_VERSION.get(lang), &[&shown, &head.version, VERSION]);
+        return Err(Failure::usage(message));
+    }
+    serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))
+}
+
+/// Writes a recording.
+pub fn save(path: &Path, replay: &Replay<Setup>, lang: Lang) -> Result<(), Failure> {
+    let text = serde_json::to_string(replay).map_err(Failure::usage)?;
+    std::fs::write(path, text + "\n").map_err(|e| {
+        let shown = path.display().to_string();
+        Failure::usage(fill(words::CANT_WRITE.get(lang), &[&shown, &e.to_string()]))
+    })
+}

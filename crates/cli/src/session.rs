@@ -1,0 +1,388 @@
+//! A game being played at this terminal: who sits where, the log, taking back, passing by itself.
+
+use crate::bots::{Bot, Kind};
+use crate::failure::Failure;
+use crate::library::Library;
+use crate::saved::{Setup, VERSION};
+use crate::stops::Stops;
+use crate::text::Speaker;
+use simpan_cards::ast::{Step, Zone};
+use simpan_cards::program::CardId;
+use simpan_engine::{
+    Answer, Ask, Driver, Game, Illegal, Log, ObjectId, Outcome, Player, PlayerId, QuestionKind,
+    Replay, Undo, Undone, Viewer,
+};
+use simpan_magic::event::{Event, EventKind};
+use simpan_magic::view::{View, seen};
+use simpan_magic::{Magic, Question, RuleId};
+use simpan_rulebook::Lang;
+
+/// How many decisions can be taken back.
+const UNDO_POINTS: usize = 200;
+/// How many decisions are made without showing anything before the caller is asked again.
+const AT_ONCE: usize = 20_000;
+
+/// Who sits in a seat.
+#[derive(Debug)]
+pub enum Seat {
+    /// Somebody at this terminal.
+    Human,
+    /// A program.
+    Bot(Box<Bot>),
+}
+
+/// A line of the log.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// How many answers were on record before it happened.
+    pub at: usize,
+    /// In which turn.
+    pub turn: u32,
+    /// What happened.
+    pub text: String,
+    /// By which rule.
+    pub rule: RuleId,
+    /// How much it matters.
+    pub weight: Weight,
+}
+
+/// How much a line of the log matters to a reader.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Weight {
+    /// A turn begins with it.
+    Turn,
+    /// A step begins with it; shown where something happens in the step.
+    Step,
+    /// Something happens.
+    News,
+    /// Somebody only passes.
+    Quiet,
+}
+
+impl Weight {
+    fn of(kind: &EventKind) -> Self {
+        match kind {
+            EventKind::TurnBegan { .. } => Self::Turn,
+            EventKind::StepBegan { .. } => Self::Step,
+            EventKind::Passed { .. } => Self::Quiet,
+            _ => Self::News,
+        }
+    }
+}
+
+/// The lines of a log that matter: no passing, no step in which nothing happens.
+pub fn condensed(log: &[Entry]) -> impl Iterator<Item = &Entry> {
+    let mut step = None;
+    log.iter().flat_map(move |entry| {
+        let shown = match entry.weight {
+            Weight::Step => {
+                step = Some(entry);
+                [None, None]
+            }
+            Weight::Quiet => [None, None],
+            Weight::Turn => {
+                step = None;
+                [None, Some(entry)]
+            }
+            Weight::News => [step.take(), Some(entry)],
+        };
+        shown.into_iter().flatten()
+    })
+}
+
+/// What the session waits for.
+#[derive(Clone, Debug)]
+pub enum Wait {
+    /// A person, with a question and every legal answer.
+    Person(Question, Vec<Answer>),
+    /// Nothing: more is going to happen when it is asked to go on.
+    More,
+    /// The game is over.
+    Over(Outcome<RuleId>),
+}
+
+/// A game being played.
+#[derive(Debug)]
+pub struct Session {
+    /// The game with its dice and record.
+    pub driver: Driver<Magic>,
+    /// How it was set up.
+    pub setup: Setup,
+    /// The language of the log.
+    pub lang: Lang,
+    /// The log.
+    pub log: Vec<Entry>,
+    /// Where a person is asked.
+    pub stops: Stops,
+    seats: Vec<Seat>,
+    undo: Undo<Magic>,
+    /// Pass until this step begins (or somebody else does something).
+    until: Option<Until>,
+    /// Objects of others on the stack that a person has been asked about.
+    shown: Vec<(PlayerId, ObjectId)>,
+}
+
+/// A person passes until then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Until {
+    player: PlayerId,
+    step: Step,
+    /// The turn in which it was said; it ends with that turn at the latest.
+    turn: u32,
+}
+
+impl Session {
+    /// A new game at its first question.
+    pub fn new(setup: Setup, library: &Library, lang: Lang) -> Result<Self, Failure> {
+        let driver = setup.driver(library, lang)?;
+        let mut session = Self::around(driver, setup, lang);
+        session.settle();
+        Ok(session)
+    }
+
+    /// A session around a game that may have been played for a while.
+    pub fn around(driver: Driver<Magic>, setup: Setup, lang: Lang) -> Self {
+        let seed = setup.seed;
+        let seat = |(n, seat): (usize, &crate::saved::SeatSetup)| match seat.player.as_str() {
+            "random" => Seat::Bot(Box::new(Bot::new(Kind::Random, seed, n as u64))),
+            "greedy" => Seat::Bot(Box::new(Bot::new(Kind::Greedy, seed, n as u64))),
+            _ => Seat::Human,
+        };
+        let seats = setup.seats.iter().enumerate().map(seat).collect();
+        Self {
+            driver,
+            setup,
+            lang,
+            log: Vec::new(),
+            stops: Stops::default(),
+            seats,
+            undo: Undo::new(UNDO_POINTS),
+            until: None,
+            shown: Vec::new(),
+        }
+    }
+
+    /// Chance answers what it is asked before the first decision.
+    fn settle(&mut self) {
+        let at = self.driver.record.len();
+        let mut events = Log::default();
+        self.driver.settle(&mut events);
+        self.tell(at, &events.0, &[]);
+    }
+
+    /// The game.
+    pub fn game(&self) -> &Magic {
+        &self.driver.game
+    }
+
+    /// Says things of the game.
+    pub fn speaker(&self) -> Speaker<'_> {
+        Speaker::new(self.game(), self.lang)
+    }
+
+    fn is_human(&self, p: PlayerId) -> bool {
+        matches!(self.seats.get(p.index()), Some(Seat::Human))
+    }
+
+    fn humans(&self) -> impl Iterator<Item = PlayerId> + '_ {
+        (0..self.seats.len() as u8).map(PlayerId).filter(|p| self.is_human(*p))
+    }
+
+    /// Whether several people share the terminal.
+    pub fn is_shared(&self) -> bool {
+        self.humans().count() > 1
+    }
+
+    /// For whom the log is written: one person's seat, the public where several share the
+    /// terminal, everything where nobody sits there.
+    pub fn reader(&self) -> Viewer {
+        let mut humans = self.humans();
+        match (humans.next(), humans.next()) {
+            (Some(p), None) => Viewer::Seat(p),
+            (Some(_), Some(_)) => Viewer::Public,
+            (None, _) => Viewer::Judge,
+        }
+    }
+
+    /// Who looks at the table: the person who is asked, else the log's reader.
+    pub fn viewer(&self) -> Viewer {
+        match self.driver.game.ask() {
+            Ask::Player(q) if self.is_human(q.player) => Viewer::Seat(q.player),
+            _ => self.reader(),
+        }
+    }
+
+    /// The seat at the near edge of the table.
+    pub fn near(&self) -> PlayerId {
+        match self.viewer() {
+            Viewer::Seat(p) => p,
+            _ => PlayerId(0),
+        }
+    }
+
+    /// What the viewer may know.
+    pub fn view(&self) -> View {
+        self.game().view(self.viewer())
+    }
+
+    /// The names of what the log's reader sees now and may not be able to name afterwards.
+    fn memory(&self) -> Vec<(ObjectId, CardId)> {
+        let Viewer::Seat(p) = self.reader() else { return Vec::new() };
+        let look = self.game().look();
+        let hand = self.game().state().zone(Zone::Hand, p);
+        let named = |id: &ObjectId| look.name_of(*id).map(|card| (*id, card));
+        hand.iter().filter_map(named).collect()
+    }
+
+    fn tell(&mut self, at: usize, events: &[Event], memory: &[(ObjectId, CardId)]) {
+        let reader = self.reader();
+        let turn = self.game().state().turn_number();
+        let mut speaker = Speaker::new(&self.driver.game, self.lang);
+        speaker.memory = memory;
+        for event in events {
+            let masked = seen(event, self.driver.game.look(), reader);
+            let Some(text) = speaker.event(&masked) else { continue };
+            let weight = Weight::of(&event.kind);
+            self.log.push(Entry { at, turn, text, rule: event.rule, weight });
+        }
+    }
+
+    /// Gives an answer of whoever is asked.
+    fn give(&mut self, answer: Answer) -> Result<(), Illegal<RuleId>> {
+        let at = self.driver.record.len();
+        let memory = self.memory();
+        let mut events = Log::default();
+        self.driver.give(answer, &mut events)?;
+        self.tell(at, &events.0, &memory);
+        Ok(())
+    }
+
+    /// Gives a person's answer.
+    ///
+    /// # Errors
+    /// The rule that forbids it; nothing has changed then.
+    pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal<RuleId>> {
+        self.driver.game.check(answer)?;
+        self.undo.remember(&self.driver);
+        self.give(answer)
+    }
+
+    /// Goes on until a person is asked, the game is over, or much has happened.
+    pub fn advance(&mut self) -> Wait {
+        for _ in 0..AT_ONCE {
+            match self.step() {
+                Wait::More => {}
+                wait => return wait,
+            }
+        }
+        Wait::More
+    }
+
+    /// One decision that isn't a person's to make, or what to wait for.
+    pub fn step(&mut self) -> Wait {
+        let question = match self.driver.game.ask() {
+            Ask::Over(outcome) => return Wait::Over(outcome),
+            Ask::Chance(_) => {
+                self.settle();
+                return Wait::More;
+            }
+            Ask::Player(question) => question,
+        };
+        let mut answers = Vec::new();
+        self.driver.game.answers(&mut answers);
+        let first = answers.first().copied().unwrap_or(Answer::Concede);
+        let chosen = match self.seats.get_mut(question.player.index()) {
+            Some(Seat::Bot(bot)) => {
+                self.undo.remember(&self.driver);
+                Some(bot.answer(&self.driver.game, &question, &answers))
+            }
+            _ => self.by_itself(&question, &answers),
+        };
+        match chosen {
+            Some(answer) if self.give(answer).is_ok() || self.give(first).is_ok() => Wait::More,
+            _ => Wait::Person(question, answers),
+        }
+    }
+
+    /// Passes until a step of the turn begins, for the player who is asked.
+    pub fn pass_until(&mut self, step: Step) {
+        if let Ask::Player(q) = self.driver.game.ask() {
+            let turn = self.game().state().turn_number();
+            self.until = Some(Until { player: q.player, step, turn });
+        }
+    }
+
+    /// What the program answers for a person, if the person doesn't want to be asked.
+    fn by_itself(&mut self, q: &Question, answers: &[Answer]) -> Option<Answer> {
+        if q.kind != QuestionKind::Act {
+            return self.obvious(q, answers);
+        }
+        let look = self.driver.game.look();
+        let can_act = answers.iter().any(|a| *a != Answer::Pass && !look.only_makes_mana(*a));
+        let state = self.driver.game.state();
+        let (step, active, turn) = (state.step(), state.active(), state.turn_number());
+        let top = state.stack().last().map(|e| (e.object(), e.controller(), e.kind()));
+        if let Some((object, controller, kind)) = top {
+            let damage = kind == simpan_magic::state::EntryKind::CombatDamage;
+            let news = (controller != q.player || damage) && !self.shown.contains(&(q.player, object));
+            if news {
+                self.shown.push((q.player, object));
+                self.until = None;
+                return None;
+            }
+            let wanted = !self.stops.auto || (can_act && controller != q.player);
+            return if wanted && self.until.is_none() { None } else { Some(Answer::Pass) };
+        }
+        self.shown.clear();
+        if let Some(until) = self.until.filter(|u| u.player == q.player) {
+            if turn == until.turn && step < until.step {
+                return Some(Answer::Pass);
+            }
+            self.until = None;
+            return if turn == until.turn { None } else { self.by_itself(q, answers) };
+        }
+        let stop = !self.stops.auto || (can_act && self.stops.at(step, active, q.player));
+        if stop { None } else { Some(Answer::Pass) }
+    }
+
+    /// The only answer of a question that leaves no choice.
+    fn obvious(&self, q: &Question, answers: &[Answer]) -> Option<Answer> {
+        let until = self.until.is_some_and(|u| u.player == q.player);
+        match answers {
+            _ if until && q.kind == QuestionKind::Attack && answers.contains(&Answer::Done) => {
+                Some(Answer::Done)
+            }
+            [only] if self.stops.auto && !q.cancellable => Some(*only),
+            _ if self.stops.auto && q.kind == QuestionKind::Pay => {
+                answers.contains(&Answer::Auto).then_some(Answer::Auto)
+            }
+            _ => None,
+        }
+    }
+
+    /// Takes the asked player's last decision back, if that is fair, or `anyway`.
+    pub fn undo(&mut self, anyway: bool) -> Undone {
+        let player = match self.viewer() {
+            Viewer::Seat(p) => p,
+            _ => return Undone::Nothing,
+        };
+        let undone = self.undo.undo(&mut self.driver, player, anyway);
+        if undone == Undone::Yes {
+            let now = self.driver.record.len();
+            self.log.retain(|e| e.at < now);
+            self.until = None;
+            self.shown.clear();
+        }
+        undone
+    }
+
+    /// The recording so far.
+    pub fn replay(&self) -> Replay<Setup> {
+        Replay {
+            version: VERSION.to_owned(),
+            setup: self.setup.clone(),
+            answers: self.driver.record.clone(),
+            hash: self.driver.game.event_hash(),
+        }
+    }
+}

@@ -1,0 +1,281 @@
+//! All that the program says by itself, in both languages.
+//!
+//! `{0}`, `{1}` … are filled in; in Korean, `[을]`, `[이]`, `[은]`, `[로]`, `[와]` after one is the particle
+//! that fits what was filled in.
+
+use simpan_language::{Josa, josa};
+pub use simpan_rulebook::Bilingual as Entry;
+
+macro_rules! words {
+    ($($key:ident: $en:literal, $ko:literal;)*) => {
+        $(#[allow(missing_docs)] pub const $key: Entry = Entry { en: $en, ko: $ko };)*
+        /// Every entry with its name.
+        #[cfg(test)]
+        pub const ALL: &[(&str, Entry)] = &[$((stringify!($key), $key)),*];
+    };
+}
+
+words! {
+    // Files, cards and decks.
+    NO_CARD: "no card is called `{0}`", "`{0}`[이라]는 카드는 없습니다";
+    NO_CARD_NEAREST: "no card is called `{0}`; nearest: {1}", "`{0}`[이라]는 카드는 없습니다. 비슷한 이름: {1}";
+    CARD_REFUSED: "`{0}` is known but can't be played: {1}", "`{0}`[은] 아직 쓸 수 없는 카드입니다: {1}";
+    DECK_REFUSED: "the deck `{0}` can't be played:", "덱 `{0}`[은] 쓸 수 없습니다:";
+    DECK_UNREADABLE: "the deck file `{0}` can't be read:", "덱 파일 `{0}`[을] 읽을 수 없습니다:";
+    NO_DECK: "no built-in deck and no readable file is called `{0}` ({1}); decks: {2}", "`{0}`[이라]는 기본 덱도 파일도 없습니다 ({1}). 덱: {2}";
+    BAD_COUNT: "{0} copies of one card are too many", "같은 카드 {0}장은 너무 많습니다";
+    CANT_READ: "`{0}` can't be read: {1}", "`{0}`[을] 읽을 수 없습니다: {1}";
+    CANT_WRITE: "`{0}` can't be written: {1}", "`{0}`에 쓸 수 없습니다: {1}";
+    REPLAY_GARBLED: "`{0}` is no recorded game, or a damaged one: {1}", "`{0}`[은] 기록된 게임이 아니거나 손상되었습니다: {1}";
+    REPLAY_VERSION: "`{0}` was recorded by version {1}; this is version {2}, which plays only its own recordings", "`{0}`[은] 버전 {1}의 기록입니다. 이 프로그램은 버전 {2}이고 같은 버전의 기록만 재생합니다";
+    DECK_GOOD: "{0}: {1} cards, {2} in the sideboard: nothing is wrong", "{0}: 카드 {1}장, 사이드보드 {2}장: 문제가 없습니다";
+    TWO_SEATS: "--seats takes two names, such as human,bot", "--seats에는 이름 두 개를 적습니다. 예: human,bot";
+    NO_THING: "you see nothing called `{0}`", "`{0}`[이라]는 것이 보이지 않습니다";
+    NO_THING_NEAREST: "you see nothing called `{0}`; nearest card: {1}", "`{0}`[이라]는 것이 보이지 않습니다. 비슷한 카드: {1}";
+    // Series.
+    TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";
+    GAME_FAILED: "game {0} of seed {1} could not be played to its end: {2}", "시드 {1}의 {0}번째 게임을 끝까지 진행하지 못했습니다: {2}";
+    SIM_GAMES: "{0} games under the rules of {1}, seed {2}", "{1} 규칙으로 {0}게임, 시드 {2}";
+    SIM_SEAT: "  {0} {1} ({2}): {3} wins, {4} % (95 %: {5} to {6} %)", "  {0} {1} ({2}): {3}승, {4} % (95 % 구간: {5}~{6} %)";
+    SIM_DRAWS: "  draws: {0}", "  무승부: {0}";
+    SIM_TURNS: "  turns, mean: {0}", "  평균 턴 수: {0}";
+    SIM_REASONS: "  how games ended:", "  게임이 끝난 까닭:";
+    SIM_PAIRINGS: "  pairings (wins of each seat, draws):", "  덱 조합별 승수 (무승부):";
+    SIM_SPEED: "  {0} decisions in {1} s on {2} threads: {3} a second", "  결정 {0}번, {1}초, 스레드 {2}개: 초당 {3}번";
+    SIM_VERIFIED: "  every recording played again to the same hash", "  모든 기록을 다시 재생했고 해시가 같습니다";
+    // What happens.
+    E_TURN: "turn {1}: {0}", "{1}턴: {0}";
+    E_STEP: "— {0} ({1})", "— {0} ({1})";
+    E_MOVED: "{0}: {1} → {2} ({3})", "{0}: {1} → {2} ({3})";
+    E_DRAWN: "{0} draws a card", "{0}[이] 카드를 뽑습니다";
+    E_DRAWN_CARD: "{0} draws {1}", "{0}[이] {1}[을] 뽑습니다";
+    E_EMPTY: "{0} has no card left to draw", "{0}[은] 뽑을 카드가 없습니다";
+    E_TO_BATTLEFIELD: "{0} enters for {1}", "{1}의 {0}[이] 전장에 들어옵니다";
+    E_TO_BATTLEFIELD_OLD: "{0} comes into play for {1}", "{1}의 {0}[이] 플레이에 들어옵니다";
+    E_TO_STACK: "{1} announces {0}", "{1}[이] {0}[을] 사용한다고 알립니다";
+    E_TO_GRAVEYARD: "{0} goes to {1}'s graveyard", "{0}[이] {1}의 무덤에 놓입니다";
+    E_TO_HAND: "{0} goes to {1}'s hand", "{0}[이] {1}의 손으로 갑니다";
+    E_TO_LIBRARY: "{0} goes to {1}'s library", "{0}[이] {1}의 서고로 갑니다";
+    E_TO_EXILE: "{0} is exiled", "{0}[이] 추방됩니다";
+    E_TO_EXILE_OLD: "{0} is removed from the game", "{0}[이] 게임에서 제거됩니다";
+    E_TAPPED: "{0} becomes tapped", "{0}[이] 탭됩니다";
+    E_UNTAPPED: "{0} becomes untapped", "{0}[이] 언탭됩니다";
+    E_GAIN: "{0} gains {1} life ({2})", "{0}[이] 생명점 {1}점을 얻습니다 ({2})";
+    E_LOSE: "{0} loses {1} life ({2})", "{0}[이] 생명점 {1}점을 잃습니다 ({2})";
+    E_DAMAGE: "{0} deals {2} damage to {1}", "{0}[이] {1}에 피해 {2}점을 줍니다";
+    E_COMBAT_DAMAGE: "{0} deals {2} combat damage to {1}", "{0}[이] {1}에 전투피해 {2}점을 줍니다";
+    E_PREVENTED: "{1} damage to {0} is prevented", "{0}[이] 받을 피해 {1}점이 방지됩니다";
+    E_MANA: "{0} adds {1}", "{0}[이] {1}[을] 추가합니다";
+    E_SPENT: "{0} spends {1}", "{0}[이] {1}[을] 지불합니다";
+    E_MANA_LOST: "{0} loses {1} unspent mana", "{0}[이] 쓰지 않은 마나 {1}점을 잃습니다";
+    E_CAST: "{0} casts {1}", "{0}[이] {1}[을] 발동합니다";
+    E_CAST_OLD: "{0} plays {1}", "{0}[이] {1}[을] 플레이합니다";
+    E_ABILITY: "an ability of {1} goes on the stack ({0})", "{1}의 능력이 스택에 놓입니다 ({0})";
+    E_TARGETED: "{0} targets {1}", "{0}[이] {1}[을] 목표로 정합니다";
+    E_RESOLVES: "{0} resolves", "{0}[이] 해결됩니다";
+    E_RESOLVES_ABILITY: "the ability of {0} resolves", "{0}의 능력이 해결됩니다";
+    E_FIZZLED: "{0} has no legal target left", "{0}[은] 적법한 목표가 없습니다";
+    E_COUNTERED: "{0} is countered", "{0}[이] 무효화됩니다";
+    E_TAKEN_BACK: "{0} takes the announcement back", "{0}[이] 알린 것을 되돌립니다";
+    E_COUNTERS: "{0}: {2} {1} counters", "{0}: {1} 카운터 {2}개";
+    E_PLAYER_COUNTERS: "{0} gets {2} {1} counters", "{0}[이] {1} 카운터 {2}개를 받습니다";
+    E_ATTACKS: "{0} attacks {1}", "{0}[이] {1}[을] 공격합니다";
+    E_BLOCKS: "{0} blocks {1}", "{0}[이] {1}[을] 방어합니다";
+    E_BLOCKED: "{0} becomes blocked", "{0}[이] 방어됩니다";
+    E_UNBLOCKED: "{0} isn't blocked", "{0}[은] 방어되지 않았습니다";
+    E_LEFT_COMBAT: "{0} is removed from combat", "{0}[이] 전투에서 제외됩니다";
+    E_ASSIGNED: "{0} assigns {2} damage to {1}", "{0}[이] {1}에 피해 {2}점을 배정합니다";
+    E_DAMAGE_STACK: "combat damage goes on the stack", "전투피해가 스택에 놓입니다";
+    E_DAMAGE_RESOLVES: "combat damage resolves", "전투피해가 해결됩니다";
+    E_CONTROL: "{1} gains control of {0}", "{1}[이] {0}의 조종권을 얻습니다";
+    E_ATTACHED: "{0} is attached to {1}", "{0}[이] {1}에 부착됩니다";
+    E_UNATTACHED: "{0} becomes unattached", "{0}[이] 떨어집니다";
+    E_DESTROYED: "{0} is destroyed", "{0}[이] 파괴됩니다";
+    E_SACRIFICED: "{1} sacrifices {0}", "{1}[이] {0}[을] 희생합니다";
+    E_DISCARDED: "{1} discards {0}", "{1}[이] {0}[을] 버립니다";
+    E_REGENERATED: "{0} regenerates", "{0}[이] 재생됩니다";
+    E_TOKEN: "{1} creates {0}", "{1}[이] {0} 토큰을 만듭니다";
+    E_CEASED: "{0} ceases to exist", "{0}[이] 사라집니다";
+    E_REPLACED: "an effect of {0} changes the event", "{0}의 효과가 사건을 대체합니다";
+    E_TRIGGERED: "an ability of {0} triggers", "{0}의 능력이 격발됩니다";
+    E_SHUFFLED: "{0} shuffles", "{0}[이] 서고를 섞습니다";
+    E_REVEALED: "{0} is revealed", "{0}[을] 공개합니다";
+    E_LOOKED: "{0} looks at {2} cards of {1}", "{0}[이] {1}의 카드 {2}장을 봅니다";
+    E_PASSED: "{0} passes", "{0}[이] 우선권을 넘깁니다";
+    E_CHOSE: "{0} chooses {1}", "{0}[이] {1}[을] 선택합니다";
+    E_CHOSE_HIDDEN: "{0} chooses", "{0}[이] 선택합니다";
+    E_CHOSE_NUMBER: "{0} chooses {1}", "{0}의 선택: {1}";
+    E_EFFECT: "an effect of {0} begins", "{0}의 효과가 시작됩니다";
+    E_MULLIGAN: "{0} takes a mulligan", "{0}[이] 멀리건합니다";
+    E_KEPT: "{0} keeps the hand", "{0}[이] 손을 유지합니다";
+    E_LOST: "{0} loses the game", "{0}[이] 패배합니다";
+    E_WON: "{0} wins the game", "{0}[이] 승리합니다";
+    E_DRAW: "the game is a draw", "게임이 무승부로 끝났습니다";
+    A_CARD: "a card", "카드 한 장";
+    SOMETHING: "something", "무언가";
+    COMBAT_DAMAGE: "combat damage", "전투피해";
+    // Questions.
+    Q_ACT: "{0}: what do you do?", "{0}: 무엇을 하시겠습니까?";
+    Q_TARGET: "{0}: choose a target for {1}", "{0}: {1}의 목표를 고르세요";
+    Q_OBJECT: "{0}: choose for {1} ({2} of {3} to {4})", "{0}: {1}: 고르세요 (현재 {2}, 필요 {3}~{4})";
+    Q_PLAYER: "{0}: choose a player", "{0}: 플레이어를 고르세요";
+    Q_STARTING: "{0}: who starts?", "{0}: 누가 먼저 시작합니까?";
+    Q_ONE_OF: "{0}: choose one for {1}", "{0}: {1}: 하나를 고르세요";
+    Q_MODE: "{0}: choose a mode of {1}", "{0}: {1}의 방식을 고르세요";
+    Q_YES_NO: "{0}: {1}: do it?", "{0}: {1}: 하시겠습니까?";
+    Q_NUMBER: "{0}: a number for {1}, {2} to {3}", "{0}: {1}: 숫자를 고르세요 ({2}~{3})";
+    Q_ORDER: "{0}: which is next?", "{0}: 다음 순서를 고르세요";
+    Q_DIVIDE: "{0}: how much for {1} ({2} left)?", "{0}: {1}에 얼마를 배정합니까? (남은 양 {2})";
+    Q_ATTACK: "{0}: declare attackers", "{0}: 공격자를 선언하세요";
+    Q_BLOCK: "{0}: declare blockers", "{0}: 방어자를 선언하세요";
+    Q_PAY: "{0}: pay for {1}", "{0}: {1}의 비용을 지불하세요";
+    Q_REPLACEMENT: "{0}: which effect applies first?", "{0}: 어느 효과를 먼저 적용합니까?";
+    Q_MULLIGAN: "{0}: keep this hand?", "{0}: 이 손을 유지하시겠습니까?";
+    Q_NAME: "{0}: choose a name", "{0}: 이름을 고르세요";
+    THE_GAME: "the game", "게임";
+    // Answers.
+    A_PASS: "pass", "넘긴다";
+    A_DECLINE: "don't apply it", "적용하지 않는다";
+    A_DONT_PAY: "don't pay", "지불하지 않는다";
+    A_DONE: "that is all", "이만 끝낸다";
+    A_AUTO: "pay automatically", "자동으로 지불한다";
+    A_YES: "yes", "예";
+    A_NO: "no", "아니오";
+    A_KEEP: "keep", "유지한다";
+    A_MULLIGAN: "mulligan", "멀리건한다";
+    A_CANCEL: "cancel", "되돌린다";
+    A_CONCEDE: "concede", "항복한다";
+    A_PICK: "option {0}", "{0}번";
+    A_PICK_MANA: "spend {0} from the pool", "마나풀의 {0}[을] 쓴다";
+    A_LAND: "play {0}", "{0}[을] 플레이한다";
+    A_CAST: "cast {0}", "{0}[을] 발동한다";
+    A_CAST_OLD: "play {0}", "{0}[을] 플레이한다";
+    A_FLASHBACK: "flash back {0}", "{0}[을] 회상으로 발동한다";
+    A_ACTIVATE: "activate {0}: {1}", "{0}의 능력을 활성화한다: {1}";
+    A_ATTACK: "{0} attacks {1}", "{0}[이] {1}[을] 공격한다";
+    A_BLOCK: "{0} blocks {1}", "{0}[이] {1}[을] 방어한다";
+    OF_PLAYER: "{0} of {1}", "{1}의 {0}";
+    OWN_TURN: "{0}'s turn", "{0}의 턴";
+    // The table in lines.
+    YOU_ARE: "You are {0}. Type `help` for what can be typed.", "당신은 {0}입니다. 명령을 보려면 `help`를 입력하세요.";
+    PLAY_TITLE: "Simpan: {0} against {1} under the rules of {2}, seed {3}", "심판: {0} 대 {1}, {2} 규칙, 시드 {3}";
+    REFUSED: "Not possible [{0}]: {1}", "할 수 없습니다 [{0}]: {1}";
+    NO_SUCH_NUMBER: "there is no answer {0}; 1 to {1}", "{0}번 답은 없습니다. 1부터 {1}까지 있습니다";
+    NOT_UNDERSTOOD: "`{0}` is not understood; a number, a command, or `help`", "`{0}`[을] 이해하지 못했습니다. 번호나 명령, 또는 `help`를 입력하세요";
+    UNDONE: "taken back", "되돌렸습니다";
+    NOTHING_TO_UNDO: "there is nothing to take back", "되돌릴 것이 없습니다";
+    UNFAIR: "can't be taken back any more [{0}]: {1} (`undo anyway` does it all the same)", "더는 되돌릴 수 없습니다 [{0}]: {1} (`undo anyway`로 그래도 되돌릴 수 있습니다)";
+    UNDONE_ANYWAY: "note: taken back although it isn't fair", "알림: 공정하지 않지만 되돌렸습니다";
+    SAVED: "saved: {0}", "저장했습니다: {0}";
+    INPUT_ENDED: "the input has ended; the game is saved where it stands", "입력이 끝났습니다. 게임을 여기까지 저장합니다";
+    OVER: "The game is over [{0}]: {1}", "게임이 끝났습니다 [{0}]: {1}";
+    STOPS_ARE: "stops on your turn: {0}; on others' turns: {1}; passing by itself: {2}", "내 턴의 멈춤: {0}. 상대 턴의 멈춤: {1}. 자동으로 넘김: {2}";
+    STOPS_NONE: "none", "없음";
+    NO_STEP: "no step is called `{0}`; {1}", "`{0}`[이라]는 단은 없습니다. {1}";
+    ON: "on", "켬";
+    OFF: "off", "끔";
+    HELP: "number: give that answer\nempty line: the first answer (pass, where one can pass)\npass | pass until end step\ncancel: take the announcement back\nboard | hand | graveyard | log\ncard NAME\nundo | undo anyway\nstops | stops STEP | stops other STEP | auto on | auto off\nsave FILE | concede | quit\nor a command: cast NAME -> TARGET, activate NAME, attack NAME, block NAME: NAME, choose NAME, pay", "번호: 그 답을 고른다\n빈 줄: 첫 번째 답 (넘길 수 있으면 넘긴다)\npass | pass until end step: 넘긴다 | 종료단까지 넘긴다\ncancel: 알린 것을 되돌린다\nboard | hand | graveyard | log: 전장 | 손 | 무덤 | 기록\ncard 이름: 카드 설명\nundo | undo anyway: 되돌린다 | 그래도 되돌린다\nstops | stops 단 | stops other 단 | auto on | auto off: 멈춤과 자동 넘김\nsave 파일 | concede | quit: 저장 | 항복 | 끝\n또는 명령: cast 이름 -> 목표, activate 이름, attack 이름, block 이름: 이름, choose 이름, pay";
+    LIFE: "life", "생명점";
+    HAND: "hand", "손";
+    LIBRARY: "library", "서고";
+    GRAVEYARD: "graveyard", "무덤";
+    EXILE: "exile", "추방";
+    EXILE_OLD: "removed from the game", "게임에서 제거됨";
+    BATTLEFIELD: "battlefield", "전장";
+    BATTLEFIELD_OLD: "in play", "플레이";
+    STACK: "stack", "스택";
+    POOL: "mana", "마나";
+    POISON: "poison", "독";
+    EMPTY: "(empty)", "(없음)";
+    TURN_LINE: "Turn {0} ({1}), {2}", "{0}턴 ({1}), {2}";
+    TAPPED: "tapped", "탭됨";
+    SICK: "summoning sick", "소환 후유증";
+    DAMAGE_MARK: "damage {0}", "피해 {0}";
+    ATTACKING: "attacking {0}", "{0} 공격 중";
+    BLOCKING: "blocking {0}", "{0} 방어 중";
+    ATTACHED_TO: "on {0}", "{0}에 부착";
+    SIM_HASH: "  hash of all games: {0}", "  모든 게임의 해시: {0}";
+}
+
+/// Fills the places of a text.
+pub fn fill(text: &str, with: &[&str]) -> String {
+    let mut out = String::with_capacity(text.len() + 16);
+    let mut rest = text;
+    while let Some(open) = rest.find(['{', '[']) {
+        out.push_str(&rest[..open]);
+        let close = if rest[open..].starts_with('{') { '}' } else { ']' };
+        let after = &rest[open + 1..];
+        let Some(end) = after.find(close) else { break };
+        let inside = &after[..end];
+        let filled = match (close, inside.parse::<usize>(), particle(inside)) {
+            ('}', Ok(n), _) => with.get(n).copied(),
+            (']', _, _) if inside == "이라" => match josa(spoken_end(&out), Josa::Subject) {
+                "이" => Some("이라"),
+                _ => Some("라"),
+            },
+            (']', _, Some(particle)) => Some(josa(spoken_end(&out), particle)),
+            _ => None,
+        };
+        match filled {
+            Some(text) => out.push_str(text),
+            // A bracket of the text itself; what stands inside may have places of its own.
+            None => {
+                out.push_str(&rest[open..=open]);
+                rest = after;
+                continue;
+            }
+        }
+        rest = &after[end + 1..];
+    }
+    out.push_str(rest);
+    out
+}
+
+/// What is heard last: quotation marks and the like are silent.
+fn spoken_end(text: &str) -> &str {
+    text.trim_end_matches(['`', '\'', '"', ')', ']', '.'])
+}
+
+fn particle(text: &str) -> Option<Josa> {
+    Some(match text {
+        "은" => Josa::Topic,
+        "이" => Josa::Subject,
+        "을" => Josa::Object,
+        "와" => Josa::With,
+        "로" => Josa::Toward,
+        _ => return None,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The places of a text, sorted.
+    fn places(text: &str) -> Vec<char> {
+        let mut all: Vec<char> =
+            text.match_indices('{').filter_map(|(i, _)| text[i + 1..].chars().next()).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    }
+
+    #[test]
+    fn every_entry_says_the_same_in_both_languages() {
+        let hangul = |c: char| ('가'..='힣').contains(&c);
+        for (name, entry) in ALL {
+            assert!(!entry.en.trim().is_empty() && !entry.ko.trim().is_empty(), "{name}");
+            assert!(!entry.en.chars().any(hangul), "{name}: English with Hangul");
+            let has_words = entry.en.chars().any(|c| c.is_ascii_alphabetic());
+            assert!(!has_words || entry.ko.chars().any(hangul), "{name}: no Korean");
+            assert_eq!(places(entry.en), places(entry.ko), "{name}: other places");
+        }
+    }
+
+    #[test]
+    fn particles_follow_the_sound() {
+        assert_eq!(fill("{0}[을] 낸다", &["섬"]), "섬을 낸다");
+        assert_eq!(fill("`{0}`[을]", &["평지"]), "`평지`를");
+        assert_eq!(fill("{0} [x{1}] {9}", &["a", "b"]), "a [xb] {9}");
+    }
+}
