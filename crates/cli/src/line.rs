@@ -94,6 +94,13 @@ pub fn steps(all: &[Step], speaker: &Speaker<'_>) -> String {
     all.iter().map(|s| step_name(*s, lang, wording)).collect::<Vec<_>>().join(", ")
 }
 
+/// What an empty line answers: nothing more to do, where that may be said.
+pub fn default_answer(choices: &[Choice]) -> Option<Answer> {
+    let idle = [Answer::Pass, Answer::Done, Answer::Auto];
+    let found = idle.into_iter().find(|a| choices.iter().any(|c| c.answer == *a));
+    found.or(choices.first().map(|c| c.answer))
+}
+
 /// How an attempt to take back came out, in words.
 pub fn undo(session: &mut Session, anyway: bool) -> String {
     let lang = session.lang;
@@ -190,8 +197,8 @@ impl Prompt<'_> {
 
     fn obey(&mut self, line: &str, question: &Question, choices: &[Choice]) -> Go {
         if line.is_empty() {
-            return match choices.first() {
-                Some(first) => self.give(first.answer),
+            return match default_answer(choices) {
+                Some(answer) => self.give(answer),
                 None => Go::Ask,
             };
         }

@@ -38,6 +38,14 @@ enum Command {
     Play(cmd::play::Args),
     /// Play many games between bots
     Sim(cmd::sim::Args),
+    /// Show, verify or branch a recorded game
+    Replay(cmd::replay::Args),
+    /// Show cards
+    Cards(cmd::cards::Args),
+    /// Check decks
+    Deck(cmd::deck::Args),
+    /// Look rules up
+    Rules(cmd::rules::Args),
 }
 
 /// Korean if the environment asks for it, else English.
@@ -57,6 +65,10 @@ fn main() -> ExitCode {
     let result = match &cli.command {
         Command::Play(args) => cmd::play::run(args, lang),
         Command::Sim(args) => cmd::sim::run(args, lang),
+        Command::Replay(args) => cmd::replay::run(args, lang),
+        Command::Cards(args) => cmd::cards::run(args, lang),
+        Command::Deck(args) => cmd::deck::run(args, lang),
+        Command::Rules(args) => cmd::rules::run(args, lang),
     };
     match result {
         Ok(()) => ExitCode::SUCCESS,

@@ -6,6 +6,7 @@ use crate::library::Library;
 use crate::saved::{Setup, VERSION};
 use crate::stops::Stops;
 use crate::text::Speaker;
+use crate::words::{self, fill};
 use simpan_cards::ast::{Step, Zone};
 use simpan_cards::program::CardId;
 use simpan_engine::{
@@ -168,6 +169,37 @@ impl Session {
         let mut events = Log::default();
         self.driver.settle(&mut events);
         self.tell(at, &events.0, &[]);
+    }
+
+    /// Follows a recording up to so many answers.
+    ///
+    /// # Errors
+    /// If an answer doesn't fit there.
+    pub fn follow(&mut self, replay: &Replay<Setup>, count: usize) -> Result<(), Failure> {
+        let from = self.driver.record.len().min(replay.answers.len());
+        let to = count.clamp(from, replay.answers.len());
+        for answer in &replay.answers[from..to] {
+            let at = self.driver.record.len();
+            if let (Ask::Chance(distribution), Answer::Pick(_)) = (self.driver.game.ask(), answer) {
+                // The stream stays where it would be, for who plays on from here.
+                self.driver.dice.draw(distribution);
+            }
+            let memory = self.memory();
+            let mut events = Log::default();
+            self.driver.game.apply(*answer, &mut events).map_err(|illegal| {
+                let error = self.speaker().refusal(illegal);
+                let message = fill(words::REPLAY_BAD.get(self.lang), &[&format!("#{at}: {error}")]);
+                Failure::usage(message)
+            })?;
+            self.driver.record.push(*answer);
+            self.tell(at, &events.0, &memory);
+        }
+        Ok(())
+    }
+
+    /// Leaves out of the log what was told before a branch.
+    pub fn forget_told(&mut self) {
+        self.log.clear();
     }
 
     /// The game.

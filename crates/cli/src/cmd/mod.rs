@@ -1,4 +1,8 @@
 //! The subcommands, one file each.
 
-pub mod sim;
+pub mod cards;
+pub mod deck;
 pub mod play;
+pub mod replay;
+pub mod rules;
+pub mod sim;

@@ -1,0 +1,51 @@
+//! `simpan cards`: the cards that can be played.
+
+use crate::describe;
+use crate::failure::Done;
+use crate::library::library;
+use crate::out;
+use crate::text::{language, name_in};
+use simpan_language::type_line;
+use simpan_magic::Preset;
+use simpan_rulebook::Lang;
+
+/// Shows cards.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Debug, clap::Subcommand)]
+enum What {
+    /// Show a card: names, cost, types, text
+    Show {
+        /// Its English or Korean name
+        #[arg(required = true)]
+        name: Vec<String>,
+        /// In the words of which rulebook
+        #[arg(long, default_value = "2021")]
+        edition: Preset,
+    },
+    /// List all cards
+    List,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    match &args.what {
+        What::Show { name, edition } => {
+            let id = library().get(&name.join(" "), lang)?;
+            let lines = describe::card(&library().pool.card(id).data, lang, *edition);
+            out::line(lines.join("\n"));
+        }
+        What::List => {
+            for (_, card) in library().pool.cards() {
+                let cost = card.data.cost.as_ref().map_or_else(String::new, ToString::to_string);
+                let types = type_line(&card.data.types, language(lang));
+                out::line(format!("{}\t{cost}\t{types}", name_in(&card.data, lang)));
+            }
+        }
+    }
+    Ok(())
+}

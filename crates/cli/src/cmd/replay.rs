@@ -1,0 +1,134 @@
+//! `simpan replay`: recorded games.
+
+use crate::failure::{Done, Failure};
+use crate::library::library;
+use crate::line;
+use crate::out;
+use crate::saved::{self, Setup};
+use crate::session::{Entry, Session, condensed};
+use crate::text::number;
+use crate::words::{self, fill};
+use simpan_engine::{Ask, Game, NoLog, Replay};
+use simpan_rulebook::Lang;
+use std::io::BufRead;
+use std::path::PathBuf;
+
+/// Shows, steps through, verifies or branches a recorded game.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// The recording
+    file: PathBuf,
+    /// Show the game up to this turn
+    #[arg(long, value_name = "N")]
+    to_turn: Option<u32>,
+    /// One decision at a time; Enter goes on
+    #[arg(long)]
+    step: bool,
+    /// Play it again and compare the event hash
+    #[arg(long)]
+    verify: bool,
+    /// Play on from after so many answers
+    #[arg(long, value_name = "N")]
+    branch_at: Option<usize>,
+    /// Play on from the beginning of this turn
+    #[arg(long, value_name = "N", conflicts_with = "branch_at")]
+    branch_at_turn: Option<u32>,
+    /// Where to save a branch
+    #[arg(long, value_name = "FILE")]
+    save: Option<PathBuf>,
+    /// Every event, passing and empty steps too
+    #[arg(long)]
+    full: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    let replay = saved::load(&args.file, lang)?;
+    if args.verify {
+        return verify(&replay, lang);
+    }
+    let mut session = Session::around(replay.setup.driver(library(), lang)?, replay.setup.clone(), lang);
+    if let Some(at) = args.branch_at {
+        if at > replay.answers.len() {
+            let (at, all) = (at.to_string(), replay.answers.len().to_string());
+            return Err(Failure::usage(fill(words::BRANCH_BEYOND.get(lang), &[&at, &all])));
+        }
+        session.follow(&replay, at)?;
+        return branch(&mut session, args);
+    }
+    if let Some(turn) = args.branch_at_turn {
+        while session.driver.record.len() < replay.answers.len()
+            && session.game().state().turn_number() < turn
+        {
+            session.follow(&replay, session.driver.record.len() + 1)?;
+        }
+        return branch(&mut session, args);
+    }
+    show(&mut session, &replay, args, lang)
+}
+
+fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
+    let mut game = replay.setup.game(library(), lang)?;
+    match replay.verify(&mut game, &mut NoLog) {
+        Ok(()) => {
+            let (answers, hash) = (replay.answers.len().to_string(), format!("{:016x}", replay.hash));
+            out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &hash]));
+            Ok(())
+        }
+        Err(error) => Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&error.to_string()]))),
+    }
+}
+
+/// Plays on; where chance is asked first, the dice of the seed go on from their beginning.
+fn branch(session: &mut Session, args: &Args) -> Done {
+    let file = args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"));
+    session.forget_told();
+    line::play(session, &file)
+}
+
+fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args, lang: Lang) -> Done {
+    let mut input = std::io::stdin().lock();
+    let mut printed = 0;
+    print_title(&replay.setup, lang);
+    for at in 1..=replay.answers.len() {
+        session.follow(replay, at)?;
+        let beyond = args.to_turn.is_some_and(|t| session.game().state().turn_number() > t);
+        if beyond {
+            break;
+        }
+        if args.step {
+            print(&session.log[printed..], session, args.full);
+            let news = session.log.len() > printed;
+            printed = session.log.len();
+            let mut line = String::new();
+            let quiet = matches!(session.game().ask(), Ask::Chance(_)) || !news;
+            if !quiet && !matches!(input.read_line(&mut line), Ok(n) if n > 0) {
+                return Ok(());
+            }
+            if line.trim() == "q" {
+                return Ok(());
+            }
+        }
+    }
+    print(&session.log[printed..], session, args.full);
+    out::line("");
+    out::line(crate::describe::board(session).join("\n"));
+    Ok(())
+}
+
+fn print_title(setup: &Setup, lang: Lang) {
+    let seats: Vec<&str> = setup.seats.iter().map(|s| s.deck.as_str()).collect();
+    let seed = setup.seed.to_string();
+    let deck = |n: usize| seats.get(n).copied().unwrap_or_default();
+    out::line(fill(words::PLAY_TITLE.get(lang), &[deck(0), deck(1), &setup.edition, &seed]));
+}
+
+fn print(log: &[Entry], session: &Session, full: bool) {
+    let preset = session.game().state().rules().preset;
+    let line = |e: &Entry| out::line(format!("{} [{}]", e.text, number(e.rule, preset)));
+    if full {
+        log.iter().for_each(line);
+    } else {
+        condensed(log).for_each(line);
+    }
+}
