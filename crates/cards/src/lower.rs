@@ -4,16 +4,17 @@
 //! tree, so that nothing is ever a silent no-op.
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, CardType, Change, Condition, Cost, CostPart, Effect,
-    Filter, Granted, Instead, Keyword, KeywordAbility, Keywords, Kind, ManaCost, ManaSymbol,
-    Objects, PlayerChange, Players, Predicate, Replacement, Restriction, Static, StaticEffect,
-    Subtype, Target, Targetable, TokenSpec, Trigger, Triggered, Walk, Would, Zone,
+    Ability, Action, Activated, Amount, CardType, Change, Choice, Condition, Cost, CostPart,
+    Effect, Filter, Granted, Instead, Keyword, KeywordAbility, Keywords, Kind, ManaCost,
+    ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate, Replacement, Restriction,
+    Static, StaticEffect, Subtype, Target, Targetable, TokenSpec, Trigger, Triggered, Walk, Would,
+    Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
 use crate::pool::{Card, Pool};
 use crate::program::{
-    AbilityId, AbilityKind, CardId, LoweredAbility, Op, Program, ProgramId, Sign, Signs,
+    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Op, Program, ProgramId, Sign, Signs,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -163,7 +164,9 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    fn push(&mut self, ability: LoweredAbility) -> AbilityId {
+    fn push(&mut self, mut ability: LoweredAbility) -> AbilityId {
+        let program = self.pool.programs.get(ability.program.index());
+        ability.targetless = program.is_none_or(|p| p.targets.is_empty() && p.modes.is_none());
         self.pool.abilities.push(ability);
         AbilityId((self.pool.abilities.len() - 1) as u16)
     }
@@ -182,6 +185,7 @@ impl<'a> Lowering<'a> {
                     zone: Zone::Stack,
                     program,
                     signs: Signs::NONE,
+                    targetless: true,
                 })
             }
         }
@@ -230,6 +234,7 @@ impl<'a> Lowering<'a> {
                     zone,
                     program: ProgramId::NONE,
                     signs: Signs::of(sign),
+                    targetless: true,
                 })
             }
             other => {
@@ -261,6 +266,7 @@ impl<'a> Lowering<'a> {
             zone: ability.from,
             program,
             signs: Signs::of(sign),
+            targetless: true,
         })
     }
 
@@ -278,6 +284,7 @@ impl<'a> Lowering<'a> {
             zone: ability.from,
             program,
             signs: trigger_signs(&ability.when),
+            targetless: true,
         })
     }
 
@@ -298,8 +305,12 @@ impl<'a> Lowering<'a> {
                 Sign::Defines
             }
             StaticEffect::ChangePlayers { change, .. } => {
-                if matches!(change, PlayerChange::SkipStep(_)) {
-                    self.refuse(change);
+                match change {
+                    PlayerChange::SkipStep(_) => self.refuse(change),
+                    PlayerChange::PlayFromTop(filter) if !filter.all.is_empty() => {
+                        self.refuse(change);
+                    }
+                    _ => {}
                 }
                 Sign::ChangesPlayers
             }
@@ -309,7 +320,11 @@ impl<'a> Lowering<'a> {
                 self.replacement(r);
                 would_sign(&r.would)
             }
-            StaticEffect::AlternativeCost(_) | StaticEffect::AdditionalCost(_) => {
+            StaticEffect::AlternativeCost(_) => {
+                self.refuse(&lowered.effect.clone());
+                Sign::Keyworded
+            }
+            StaticEffect::AdditionalCost(_) => {
                 zone = Zone::Stack;
                 Sign::Keyworded
             }
@@ -327,6 +342,7 @@ impl<'a> Lowering<'a> {
             zone,
             program,
             signs,
+            targetless: true,
         })
     }
 
@@ -336,6 +352,8 @@ impl<'a> Lowering<'a> {
         }
         match &replacement.instead {
             Instead::Redirect(_) => self.refuse(&replacement.instead),
+            Instead::Choose(choice) if *choice != Choice::Color => self.refuse(choice),
+            Instead::AsCopy { except, .. } if !except.is_empty() => self.refuse(except),
             Instead::UnlessPay { otherwise, .. } if !matches!(**otherwise, Instead::Tapped) => {
                 self.refuse(otherwise);
             }
@@ -364,13 +382,14 @@ impl<'a> Lowering<'a> {
             targets.push(target);
             (targets.len() - 1) as u8
         });
-        let mut program = Program { ops: Vec::new(), targets, modes: None };
+        let mut program = Program { ops: Vec::new(), targets, modes: None, makes: None };
         if let Effect::Modes { count, modes } = &effect {
             let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
             program.modes = Some((count.clone(), modes));
         } else {
             self.flatten(&effect, &mut program.ops);
         }
+        program.makes = makes(&program.ops);
         self.pool.programs.push(program);
         ProgramId((self.pool.programs.len() - 1) as u16)
     }
@@ -540,6 +559,29 @@ pub fn basic_land_ability(name: &str) -> Option<Ability> {
         only: Vec::new(),
         from: Zone::Battlefield,
     }))
+}
+
+/// The mana a program makes, if that depends on nothing but the choice of a colour; it may do
+/// damage or cost life besides.
+fn makes(ops: &[Op]) -> Option<Makes> {
+    let mut made = None;
+    for op in ops {
+        match op {
+            Op::Do(Action::AddMana { mana, times: Amount::N(1), .. }) if made.is_none() => {
+                made = Some(match mana {
+                    ManaOutput::OneOf(colors) => Makes { kinds: colors.0, units: 1 },
+                    ManaOutput::Fixed(cost) => {
+                        let kinds = cost.0.first()?.kind();
+                        let alike = cost.0.iter().all(|s| s.kind() == kinds);
+                        alike.then_some(Makes { kinds, units: cost.0.len() as u8 })?
+                    }
+                });
+            }
+            Op::Do(Action::Damage { .. } | Action::LoseLife { .. }) => {}
+            _ => return None,
+        }
+    }
+    made
 }
 
 /// Whether instructions could add mana.

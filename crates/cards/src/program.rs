@@ -106,6 +106,17 @@ pub struct Program {
     pub targets: Vec<Target>,
     /// How many modes are chosen, and the modes' programs; empty for most.
     pub modes: Option<(Bound, Vec<ProgramId>)>,
+    /// The mana it makes, if that depends on nothing but the choice of a colour.
+    pub makes: Option<Makes>,
+}
+
+/// Mana that a program makes: so many units, each of any one of the kinds.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Makes {
+    /// A bit each for WUBRG and colourless.
+    pub kinds: u8,
+    /// At least 1.
+    pub units: u8,
 }
 
 /// What sort of ability it is, with what is needed to use it.
@@ -154,6 +165,8 @@ pub struct LoweredAbility {
     pub program: ProgramId,
     /// The kinds of events it may trigger on or replace.
     pub signs: Signs,
+    /// It has no target word and no modes.
+    pub targetless: bool,
 }
 
 /// Kinds of events, for finding the few abilities that care without asking all.

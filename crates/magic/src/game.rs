@@ -1,6 +1,6 @@
 //! A game of Magic behind the engine's interface.
 
-use crate::event::Event;
+use crate::event::{Event, EventKind};
 use crate::look::Look;
 use crate::process::{Opening, Process};
 use crate::ruleset::Ruleset;
@@ -14,28 +14,35 @@ use simpan_engine::{Answer, Ask, Distribution, Game, Illegal, Outcome, PlayerId,
 use simpan_rulebook::{RuleId, rule};
 use std::sync::Arc;
 
-/// A game of Magic: what is known of its cards, and its state.
+/// A game of Magic: what is known of its cards, its state, and the state before the announcement
+/// that is under way.
 #[derive(Debug)]
 pub struct Magic {
     pool: Arc<Pool>,
     pub(crate) state: State,
+    /// Valid while `state.open`; otherwise only a buffer to use again.
+    saved: Option<Box<State>>,
 }
 
 impl Clone for Magic {
     fn clone(&self) -> Self {
-        Self { pool: Arc::clone(&self.pool), state: self.state.clone() }
+        let saved = if self.state.open { self.saved.clone() } else { None };
+        Self { pool: Arc::clone(&self.pool), state: self.state.clone(), saved }
     }
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.pool, &source.pool) {
             self.pool = Arc::clone(&source.pool);
         }
         self.state.clone_from(&source.state);
+        if source.state.open {
+            self.saved.clone_from(&source.saved);
+        }
     }
 }
 
 impl PartialEq for Magic {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state
+        self.state == other.state && (!self.state.open || self.saved == other.saved)
     }
 }
 
@@ -64,7 +71,7 @@ impl Magic {
         if !(2..=8).contains(&decks.len()) {
             return Err(SetupError::Players(decks.len()));
         }
-        let mut game = Self { state: State::new(rules.into(), decks.len()), pool };
+        let mut game = Self::bare(pool, rules.into(), decks.len());
         for (player, deck) in decks.iter().enumerate() {
             for card in deck {
                 game.table(None).set_up_card(*card, PlayerId(player as u8), Zone::Library);
@@ -77,7 +84,7 @@ impl Magic {
 
     /// An empty table, to set a board up on.
     pub(crate) fn bare(pool: Arc<Pool>, rules: Ruleset, players: usize) -> Self {
-        Self { state: State::new(rules, players), pool }
+        Self { state: State::new(rules, players), pool, saved: None }
     }
 
     /// The cards it is played with.
@@ -111,7 +118,8 @@ impl Magic {
     /// # Errors
     /// Never for a state of this crate; the type is that of the serialiser.
     pub fn save(&self) -> Result<Vec<u8>, SetupError> {
-        postcard::to_stdvec(&self.state).map_err(|e| SetupError::Saved(e.to_string()))
+        let saved = self.saved.as_ref().filter(|_| self.state.open);
+        postcard::to_stdvec(&(&self.state, saved)).map_err(|e| SetupError::Saved(e.to_string()))
     }
 
     /// A game from saved bytes and the pool it was played with.
@@ -119,18 +127,34 @@ impl Magic {
     /// # Errors
     /// If the bytes aren't a saved game of this version.
     pub fn restore(pool: Arc<Pool>, bytes: &[u8]) -> Result<Self, SetupError> {
-        let state: State =
+        let (state, saved) =
             postcard::from_bytes(bytes).map_err(|e| SetupError::Saved(e.to_string()))?;
-        Ok(Self { state, pool })
+        Ok(Self { state, pool, saved })
     }
 
     /// Keeps the state to go back to, if the answer begins an announcement.
     fn keep_before(&mut self, answer: Answer) {
         let begins = matches!(answer, Answer::Use(..))
             && matches!(self.state.processes.top(), Some(Process::Priority(_)));
-        if begins && self.state.before.is_none() {
-            self.state.before = Some(Box::new(self.state.clone()));
+        if begins && !self.look().only_makes_mana(answer) {
+            match &mut self.saved {
+                Some(buffer) => (**buffer).clone_from(&self.state),
+                None => self.saved = Some(Box::new(self.state.clone())),
+            }
+            self.state.open = true;
         }
+    }
+
+    /// An announcement is taken back: all is as it was (2005 rule 422, 2021 rule 725).
+    fn take_back(&mut self, log: &mut Vec<Event>) {
+        let player = self.state.question.map_or(self.state.turn.active, |q| q.on_behalf);
+        if let Some(saved) = self.saved.as_mut().filter(|_| self.state.open) {
+            std::mem::swap(&mut self.state, saved);
+            let kind = EventKind::TakenBack { player };
+            log.push(Event { kind, rule: rule::ILLEGAL_ACTION_REVERSED });
+        }
+        self.state.open = false;
+        self.state.abort = false;
     }
 }
 
@@ -179,21 +203,21 @@ impl Game for Magic {
     ) -> Result<(), Illegal<RuleId>> {
         self.check(answer)?;
         let mut log = Vec::new();
-        let listening = S::LISTENS.then_some(&mut log);
         let player = self.state.question.map(|q| q.on_behalf);
         match (answer, player) {
             (Answer::Concede, Some(player)) => {
-                let mut table = self.table(listening);
-                table.take_back();
+                self.take_back(&mut log);
+                let mut table = self.table(S::LISTENS.then_some(&mut log));
                 table.concede(player);
                 table.advance(None);
             }
-            (Answer::Cancel, Some(_)) if self.state.before.is_some() => {
-                self.table(listening).take_back();
-            }
+            (Answer::Cancel, Some(_)) if self.state.open => self.take_back(&mut log),
             _ => {
                 self.keep_before(answer);
-                self.table(listening).advance(Some(answer));
+                self.table(S::LISTENS.then_some(&mut log)).advance(Some(answer));
+                if self.state.abort {
+                    self.take_back(&mut log);
+                }
             }
         }
         for event in &log {

@@ -341,7 +341,9 @@ impl<'a> Look<'a> {
         } else {
             self.restrictions(player, id, o, n, only)?;
         }
-        self.targets_exist(lowered.program, id, player, c)?;
+        if !lowered.targetless {
+            self.targets_exist(lowered.program, id, player, c)?;
+        }
         if *just_tap {
             return Ok(());
         }

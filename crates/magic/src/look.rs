@@ -335,16 +335,27 @@ impl<'a> Look<'a> {
 
     /// Whether all predicates hold, wherever the object is (or was).
     pub fn fits_all(self, id: ObjectId, filter: &Filter, ctx: Context<'_>) -> bool {
-        filter.all.iter().all(|p| self.holds(id, p, ctx))
+        if filter.all.is_empty() {
+            return true;
+        }
+        let (o, c) = match self.s.object(id) {
+            Some(o) => (o, self.now(o)),
+            None => match self.s.last_known(id) {
+                Some(l) => (&l.object, &l.characteristics),
+                None => return false,
+            },
+        };
+        filter.all.iter().all(|p| self.holds((id, o, c), p, ctx))
     }
 
     /// Whether a predicate holds of an object.
-    pub fn holds(self, id: ObjectId, predicate: &Predicate, ctx: Context<'_>) -> bool {
-        let Some(o) = self.object_or_last(id) else { return false };
-        let c = match self.characteristics(id) {
-            Some(c) => c,
-            None => return false,
-        };
+    fn holds(
+        self,
+        it: (ObjectId, &Object, &Characteristics),
+        predicate: &Predicate,
+        ctx: Context<'_>,
+    ) -> bool {
+        let (id, o, c) = it;
         match predicate {
             Predicate::Type(t) => c.types.has(*t),
             Predicate::Super(t) => c.supertypes.has(*t),
@@ -354,8 +365,8 @@ impl<'a> Look<'a> {
             Predicate::Multicolored => c.colors.len() > 1,
             Predicate::Has(k) => c.keywords.has(*k),
             Predicate::Named(name) => self.pool.card(c.named).data.name == *name,
-            Predicate::Not(p) => !self.holds(id, p, ctx),
-            Predicate::Any(all) => all.iter().any(|p| self.holds(id, p, ctx)),
+            Predicate::Not(p) => !self.holds(it, p, ctx),
+            Predicate::Any(all) => all.iter().any(|p| self.holds(it, p, ctx)),
             Predicate::Controller(who) => self.is_among(o.controller, who, ctx),
             Predicate::Owner(who) => self.is_among(o.owner, who, ctx),
             Predicate::Other => id != ctx.source,

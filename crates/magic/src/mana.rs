@@ -7,7 +7,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{
     Action, CardType, CostPart, ManaCost, ManaOutput, ManaSymbol, Subject, Trigger,
 };
-use simpan_cards::program::{AbilityKind, Op, ProgramId, Sign};
+use simpan_cards::program::{AbilityKind, Makes, Op, Sign};
 use simpan_engine::{ObjectId, PlayerId, Unit, Wanted, pay};
 use smallvec::SmallVec;
 
@@ -124,7 +124,9 @@ impl<'a> Look<'a> {
             if !only.is_empty() || !cost.mana.is_empty() {
                 continue;
             }
-            let Some((kinds, units)) = self.output(lowered.program) else { continue };
+            let Some(Makes { kinds, units }) = self.pool.program(lowered.program).makes else {
+                continue;
+            };
             let mut worth = 1 + 2 * kinds.count_ones() as u16;
             if !*just_tap && !self.simple_parts(id, o, &cost.parts, &mut worth) {
                 continue;
@@ -175,29 +177,6 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// What a mana ability's program makes: kinds of each unit, and units; `None` if that
-    /// depends on anything.
-    fn output(self, program: ProgramId) -> Option<(u8, u8)> {
-        let program = self.pool.program(program);
-        let mut made = None;
-        for op in &program.ops {
-            match op {
-                Op::Do(Action::AddMana {
-                    mana, times: simpan_cards::ast::Amount::N(1), ..
-                }) if made.is_none() => {
-                    made = Some(match mana {
-                        ManaOutput::OneOf(colors) => (colors.0, 1),
-                        ManaOutput::Fixed(cost) => fixed(cost)?,
-                    });
-                }
-                // A mana ability may do more (damage to its controller, say).
-                Op::Do(Action::Damage { .. } | Action::LoseLife { .. }) => {}
-                _ => return None,
-            }
-        }
-        made
-    }
-
     /// Mana that triggered mana abilities add when the permanent is tapped for mana.
     fn extra_mana(self, id: ObjectId, f: &mut impl FnMut(u8)) {
         if !self.any_sign(Sign::TappedForMana) {
@@ -215,26 +194,11 @@ impl<'a> Look<'a> {
                 for op in &self.pool.program(lowered.program).ops {
                     if let Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. }) = op {
                         for symbol in &cost.0 {
-                            f(symbol_kind(*symbol));
+                            f(symbol.kind());
                         }
                     }
                 }
             }
         }
-    }
-}
-
-/// Kinds and number of a fixed output of one kind of mana.
-fn fixed(cost: &ManaCost) -> Option<(u8, u8)> {
-    let first = symbol_kind(*cost.0.first()?);
-    let same = cost.0.iter().all(|s| symbol_kind(*s) == first);
-    same.then_some((first, cost.0.len() as u8))
-}
-
-/// The kind of mana a symbol of an output is.
-pub(crate) fn symbol_kind(symbol: ManaSymbol) -> u8 {
-    match symbol {
-        ManaSymbol::Colored(c) => 1 << c as u8,
-        _ => COLORLESS,
     }
 }

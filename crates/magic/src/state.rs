@@ -377,8 +377,9 @@ pub struct State {
     pub(crate) keeping: Vec<ObjectId>,
     /// The announcement under way can't be completed; it is taken back.
     pub(crate) abort: bool,
-    /// The state before the announcement that is going on, to go back to.
-    pub(crate) before: Option<Box<State>>,
+    /// An announcement is under way that can be taken back; [`crate::Magic`] keeps the state
+    /// before it.
+    pub(crate) open: bool,
 }
 
 macro_rules! clone_fields {
@@ -423,7 +424,7 @@ impl Clone for State {
             steps_since_choice: self.steps_since_choice,
             keeping: self.keeping.clone(),
             abort: self.abort,
-            before: self.before.clone(),
+            open: self.open,
         }
     }
 
@@ -431,7 +432,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, processes, choosing, reply, keeping, before);
+            counters, processes, choosing, reply, keeping);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -449,6 +450,7 @@ impl Clone for State {
         self.signs = source.signs;
         self.steps_since_choice = source.steps_since_choice;
         self.abort = source.abort;
+        self.open = source.open;
     }
 }
 
@@ -489,7 +491,7 @@ impl State {
             steps_since_choice: 0,
             keeping: Vec::new(),
             abort: false,
-            before: None,
+            open: false,
         }
     }
 

@@ -118,6 +118,13 @@ impl ManaSymbol {
             _ => 1,
         }
     }
+    /// The kind of mana it is when it is added, as a bit of WUBRG and colourless.
+    pub fn kind(self) -> u8 {
+        match self {
+            Self::Colored(c) => 1 << c as u8,
+            _ => 1 << 5,
+        }
+    }
     /// The colours it gives to an object with it in its mana cost.
     pub fn colors(self) -> Colors {
         match self {

@@ -72,7 +72,8 @@ impl Table<'_> {
             let depth = self.s.processes.depth();
             let flow = self.step(&mut process, answer.take());
             if self.s.abort {
-                self.take_back();
+                // The announcement can't be completed; whoever keeps the state before it goes
+                // back to that.
                 return;
             }
             match flow {
@@ -83,14 +84,6 @@ impl Table<'_> {
                     return;
                 }
             }
-        }
-    }
-
-    /// An announcement is taken back: all is as it was (2005 rule 422, 2021 rule 725).
-    pub(crate) fn take_back(&mut self) {
-        self.s.abort = false;
-        if let Some(before) = self.s.before.take() {
-            *self.s = *before;
         }
     }
 

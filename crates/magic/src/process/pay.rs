@@ -32,6 +32,8 @@ pub(crate) struct Payments {
     pub(crate) paid: SmallVec<[ObjectId; 1]>,
     /// {T} was paid.
     pub(crate) tapped: bool,
+    /// A part can't be paid after all.
+    pub(crate) failed: bool,
 }
 
 /// A cost paid while something resolves, or for attackers.
@@ -135,7 +137,7 @@ impl Table<'_> {
                     colors.0 & 1 << kind != 0
                 }
                 Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. }) => {
-                    cost.0.iter().any(|s| crate::mana::symbol_kind(*s) & 1 << kind != 0)
+                    cost.0.iter().any(|s| s.kind() & 1 << kind != 0)
                 }
                 _ => false,
             })
@@ -158,7 +160,7 @@ impl Table<'_> {
         let program = self.pool.program(lowered.program);
         if let [Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. })] = &program.ops[..] {
             for symbol in &cost.0 {
-                let kind = crate::mana::symbol_kind(*symbol).trailing_zeros() as u8;
+                let kind = symbol.kind().trailing_zeros() as u8;
                 self.add_mana(player, kind, 1, rule::MANA_ABILITY);
             }
             if tapped {
@@ -197,8 +199,8 @@ impl Table<'_> {
                     let n = self.part_amount(&part, source, player, p.x);
                     let options = self.look().cost_candidates(player, source, &part);
                     if (options.len() as i32) < n {
-                        self.s.abort = true;
-                        return Flow::Continue;
+                        p.failed = true;
+                        return Flow::Done;
                     }
                     if n > 0 {
                         p.choosing = true;
@@ -350,7 +352,7 @@ impl Table<'_> {
         let flow = self.step_payments(&mut p.payments, p.player, p.source, answer);
         if flow == Flow::Done {
             self.s.reply = Default::default();
-            self.s.reply.yes = true;
+            self.s.reply.yes = !p.payments.failed;
         }
         flow
     }

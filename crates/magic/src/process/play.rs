@@ -122,6 +122,9 @@ impl Table<'_> {
                 let (player, object) = (p.player, p.entry.object);
                 let source = if p.kind == PlayKind::Spell { object } else { p.origin };
                 let flow = self.step_payments(&mut p.payments, player, source, answer);
+                if flow == Flow::Done && p.payments.failed {
+                    return self.give_up(p);
+                }
                 if flow == Flow::Done {
                     p.entry.regs.paid = std::mem::take(&mut p.payments.paid);
                     p.stage = Stage::Done;
@@ -138,7 +141,7 @@ impl Table<'_> {
 
     /// Announcements can be taken back as long as there is something to go back to.
     fn may_cancel(&mut self, p: &Play) {
-        let can = p.kind != PlayKind::Trigger && self.s.before.is_some();
+        let can = p.kind != PlayKind::Trigger && self.s.open;
         if let Some(q) = &mut self.s.question {
             q.cancellable = can;
         }
@@ -415,7 +418,7 @@ impl Table<'_> {
     fn close_announcement(&mut self) {
         let open = self.s.processes.iter().any(|q| matches!(q, Process::Play(_)));
         if !open {
-            self.s.before = None;
+            self.s.open = false;
         }
     }
 

@@ -1,6 +1,5 @@
 //! Adding mana.
 
-use crate::mana::symbol_kind;
 use crate::process::{Form, Frame};
 use crate::table::Table;
 use simpan_cards::ast::{Action, Colors, ManaOutput};
@@ -17,7 +16,7 @@ impl Table<'_> {
         match mana {
             ManaOutput::Fixed(cost) => {
                 for symbol in &cost.0 {
-                    let kind = symbol_kind(*symbol).trailing_zeros() as u8;
+                    let kind = symbol.kind().trailing_zeros() as u8;
                     self.add_mana(player, kind, times, rule::MANA_ABILITY);
                 }
                 self.next_quietly(f);
