@@ -254,7 +254,13 @@ impl<'a> Lowering<'a> {
         let adds_mana = adds_mana(&ability.effect);
         let program = self.program(&ability.effect);
         let just_tap = ability.cost.mana.is_empty() && ability.cost.parts == [CostPart::Tap];
-        let sign = if adds_mana { Sign::ActivatedMana } else { Sign::Activated };
+        let mut signs = Signs::of(if adds_mana { Sign::ActivatedMana } else { Sign::Activated });
+        if !ability.cost.parts.contains(&CostPart::Tap) {
+            signs = signs.with(Signs::of(Sign::ActivatedUntapped));
+        }
+        if ability.only.contains(&Restriction::AnyPlayer) {
+            signs = signs.with(Signs::of(Sign::ActivatedByAny));
+        }
         self.push(LoweredAbility {
             tree: tree.clone(),
             kind: AbilityKind::Activated {
@@ -265,7 +271,7 @@ impl<'a> Lowering<'a> {
             },
             zone: ability.from,
             program,
-            signs: Signs::of(sign),
+            signs,
             targetless: true,
         })
     }

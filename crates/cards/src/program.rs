@@ -225,6 +225,10 @@ pub enum Sign {
     ActivatedMana,
     /// A keyword with parameters, to be looked for among the abilities.
     Keyworded,
+    /// An activated ability whose cost has no {T}.
+    ActivatedUntapped,
+    /// An activated ability that any player may activate.
+    ActivatedByAny,
 }
 
 impl Signs {

@@ -66,7 +66,10 @@ impl<'a> Look<'a> {
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
             let c = self.now(o);
-            if !(c.signs.has(Sign::Activated) || c.signs.has(Sign::ActivatedMana)) {
+            if !(c.signs.has(Sign::Activated) || c.signs.has(Sign::ActivatedMana))
+                || (o.controller != player && !c.signs.has(Sign::ActivatedByAny))
+                || (o.tapped() && !c.signs.has(Sign::ActivatedUntapped))
+            {
                 continue;
             }
             self.activations(player, id, c, &mut funds, &mut f);

@@ -271,6 +271,7 @@ impl<'a> Look<'a> {
             }
         };
         match filter.kind {
+            Kind::Permanent if self.no_combat() && needs_combat(&filter.all) => {}
             Kind::Permanent => self.s.battlefield.iter().copied().for_each(consider),
             Kind::Card(Zone::Battlefield) => {
                 self.s.battlefield.iter().copied().for_each(consider);
@@ -296,6 +297,10 @@ impl<'a> Look<'a> {
                 self.each_entry(true, true, consider);
             }
         }
+    }
+
+    fn no_combat(self) -> bool {
+        self.s.combat.attackers.is_empty() && self.s.combat.blockers.is_empty()
     }
 
     fn each_entry(self, spells: bool, abilities: bool, mut f: impl FnMut(ObjectId)) {
@@ -494,4 +499,17 @@ impl<'a> Look<'a> {
     pub fn is_permanent_card(self, id: ObjectId) -> bool {
         self.characteristics(id).is_some_and(|c| c.types.meets(CardTypes::PERMANENT))
     }
+}
+
+/// Whether predicates can only hold of creatures in combat.
+fn needs_combat(all: &[Predicate]) -> bool {
+    all.iter().any(|p| match p {
+        Predicate::Attacking
+        | Predicate::Blocking
+        | Predicate::Blocked
+        | Predicate::Unblocked
+        | Predicate::InCombatWith(_) => true,
+        Predicate::Any(any) => any.iter().all(|p| needs_combat(std::slice::from_ref(p))),
+        _ => false,
+    })
 }

@@ -33,7 +33,9 @@ pub(crate) fn price_of(cost: &ManaCost, x: i32, more: i32) -> Price {
             ManaSymbol::Snow => price.push(ANY),
         }
     }
-    price.extend(std::iter::repeat_n(ANY, generic.max(0) as usize));
+    for _ in 0..generic.max(0) {
+        price.push(ANY);
+    }
     price
 }
 

@@ -404,8 +404,12 @@ impl Look<'_> {
             if Some(id) == without {
                 continue;
             }
-            let c = self.now(&self.s.objects[id.index()]);
-            if !c.signs.has(Sign::ActivatedMana) {
+            let o = &self.s.objects[id.index()];
+            let c = self.now(o);
+            if !c.signs.has(Sign::ActivatedMana)
+                || (o.controller != player && !c.signs.has(Sign::ActivatedByAny))
+                || (o.tapped() && !c.signs.has(Sign::ActivatedUntapped))
+            {
                 continue;
             }
             for n in 0..c.abilities.len() {
