@@ -555,6 +555,7 @@ impl Table<'_> {
     pub(crate) fn begin_turn(&mut self, player: PlayerId) {
         self.s.turn.number += 1;
         self.s.turn.active = player;
+        self.s.steps_since_choice = 0;
         let turn = self.s.turn.number;
         let p = &mut self.s.players[player.index()];
         p.turn_began = turn;
