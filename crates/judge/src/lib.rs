@@ -1,1 +1,39 @@
-//! Scenarios, transcripts and explanations
+//! The judge: the command language, scenarios, transcripts and explanations.
+//!
+//! - A *command* ([`parse`]) is a line such as `cast Shock -> B`; [`answer`] and [`plan`] turn it
+//!   into the small answers of the engine.
+//! - A *scenario* ([`parse_scenario`], [`run`], [`run_path`]) sets a table up, follows a script and
+//!   says whether what was expected came of it.
+//! - Everything that happens or is asked is told in Korean and English ([`Teller`],
+//!   [`describe_answer`], [`describe_question`], [`explain_refusal`]).
+//!
+//! Invariant: this crate knows no rules of its own. What is legal, and why not, it asks the game.
+
+mod check;
+mod command;
+mod error;
+mod expect;
+mod explain;
+mod flexible;
+mod names;
+mod report;
+mod run;
+mod scenario;
+mod script;
+mod setup;
+mod transcript;
+
+pub use command::{Command, Name, Pay, Until, Use, parse, step_named};
+pub use error::{CommandError, Expected, ScenarioError};
+pub use expect::{Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards};
+pub use explain::{describe_answer, describe_question, explain_refusal};
+pub use flexible::{ByEdition, Flexible};
+pub use names::Names;
+pub use report::{Failure, RunReport, Status, Summary, differences, run_path};
+pub use run::{RunOptions, run};
+pub use scenario::{
+    At, CardEntry, CardPut, Entry, PlayerEntry, Policy, Scenario, Start, parse_scenario, schema,
+};
+pub use script::{Script, answer, plan};
+pub use setup::set_up;
+pub use transcript::Teller;

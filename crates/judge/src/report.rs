@@ -1,0 +1,271 @@
+//! What came of scenarios: for people, and as data.
+
+use crate::run::{RunOptions, run};
+use crate::scenario::{Scenario, parse_scenario};
+use serde::Serialize;
+use simpan_magic::Preset;
+use simpan_rulebook::RuleId;
+use std::path::{Path, PathBuf};
+
+/// How a scenario ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Status {
+    /// All was as expected.
+    Passed,
+    /// Something wasn't.
+    Failed,
+    /// It can't be run as it is written.
+    Broken,
+    /// It is left out.
+    Skipped,
+}
+
+/// Something that wasn't as expected.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Failure {
+    /// Which line of the transcript it stands at.
+    pub at: usize,
+    /// The line of the file, where it is known.
+    pub line: Option<usize>,
+    /// What.
+    pub text: String,
+}
+
+/// What came of a scenario under one edition.
+#[derive(Clone, Debug, Serialize)]
+pub struct RunReport {
+    /// Its id.
+    pub id: String,
+    /// Its title.
+    pub title: String,
+    /// Its file.
+    pub file: String,
+    /// The edition.
+    pub edition: String,
+    /// How it ended.
+    pub status: Status,
+    /// Why it was skipped.
+    pub note: Option<String>,
+    /// What wasn't as expected.
+    pub failures: Vec<Failure>,
+    /// What was done and what happened, line by line.
+    pub transcript: Vec<String>,
+    /// The rules that it says it tests.
+    pub rules_tested: Vec<String>,
+    /// Numbers of the rules that events and refusals named.
+    pub rules_hit: Vec<String>,
+    /// The same as ids.
+    #[serde(skip)]
+    pub rules: Vec<RuleId>,
+}
+
+impl RunReport {
+    pub(crate) fn new(scenario: &Scenario, preset: Preset, file: &str) -> Self {
+        Self {
+            id: scenario.id.clone(),
+            title: scenario.title.clone(),
+            file: file.to_owned(),
+            edition: preset.name().to_owned(),
+            status: Status::Passed,
+            note: None,
+            failures: Vec::new(),
+            transcript: Vec::new(),
+            rules_tested: scenario.rules.clone(),
+            rules_hit: Vec::new(),
+            rules: Vec::new(),
+        }
+    }
+
+    /// Whether it passed.
+    pub fn passed(&self) -> bool {
+        self.status == Status::Passed
+    }
+
+    /// One line, and for failures what went wrong with the transcript before it.
+    pub fn text(&self) -> String {
+        const BEFORE: usize = 12;
+        let mut out = format!("{:<7} {} [{}]", word(self.status), self.file, self.edition);
+        if let Some(note) = &self.note {
+            out.push_str(&format!(" — {note}"));
+        }
+        for failure in &self.failures {
+            out.push_str(&format!("\n  ✗ {}", failure.text));
+            let end = failure.at.min(self.transcript.len());
+            for line in &self.transcript[end.saturating_sub(BEFORE)..end] {
+                out.push_str(&format!("\n      {line}"));
+            }
+        }
+        out
+    }
+}
+
+fn word(status: Status) -> &'static str {
+    match status {
+        Status::Passed => "passed",
+        Status::Failed => "FAILED",
+        Status::Broken => "BROKEN",
+        Status::Skipped => "skipped",
+    }
+}
+
+/// What came of a run of several scenarios.
+#[derive(Clone, Debug, Default, Serialize)]
+pub struct Summary {
+    /// Each scenario under each of its editions, in the order of the paths.
+    pub reports: Vec<RunReport>,
+    /// How many passed.
+    pub passed: usize,
+    /// How many failed, broken ones included.
+    pub failed: usize,
+    /// How many were left out.
+    pub skipped: usize,
+    /// How many of the failed are broken.
+    pub broken: usize,
+}
+
+impl Summary {
+    fn add(&mut self, report: RunReport) {
+        match report.status {
+            Status::Passed => self.passed += 1,
+            Status::Failed => self.failed += 1,
+            Status::Broken => {
+                self.failed += 1;
+                self.broken += 1;
+            }
+            Status::Skipped => self.skipped += 1,
+        }
+        self.reports.push(report);
+    }
+
+    /// `N passed, N failed, N skipped`.
+    pub fn line(&self) -> String {
+        format!("{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+    }
+
+    /// Everything that didn't pass, and the summary line.
+    pub fn text(&self) -> String {
+        let told = self.reports.iter().filter(|r| !r.passed()).map(RunReport::text);
+        let mut lines: Vec<String> = told.collect();
+        lines.push(self.line());
+        lines.join("\n")
+    }
+
+    /// What editions make differently of the same scenarios, line by line.
+    pub fn diff(&self) -> String {
+        let mut out = Vec::new();
+        for pair in self.reports.windows(2) {
+            let (a, b) = (&pair[0], &pair[1]);
+            if a.file == b.file && a.id == b.id {
+                out.extend(differences(a, b));
+            }
+        }
+        out.join("\n")
+    }
+}
+
+/// The lines that only one of two transcripts has, rule numbers aside.
+pub fn differences(a: &RunReport, b: &RunReport) -> Vec<String> {
+    let (x, y) = (plain(a), plain(b));
+    let mut out = vec![format!("{} — {}: {} / {}", a.file, a.title, a.edition, b.edition)];
+    // The longest common row of lines, by dynamic programming; transcripts are short.
+    let (n, m) = (x.len(), y.len());
+    let mut best = vec![vec![0u32; m + 1]; n + 1];
+    for i in (0..n).rev() {
+        for j in (0..m).rev() {
+            best[i][j] = match x[i].1 == y[j].1 {
+                true => best[i + 1][j + 1] + 1,
+                false => best[i + 1][j].max(best[i][j + 1]),
+            };
+        }
+    }
+    let (mut i, mut j) = (0, 0);
+    while i < n || j < m {
+        if i < n && j < m && x[i].1 == y[j].1 {
+            (i, j) = (i + 1, j + 1);
+        } else if j >= m || (i < n && best[i + 1][j] >= best[i][j + 1]) {
+            out.push(format!("  {} │ {}", a.edition, x[i].0.trim()));
+            i += 1;
+        } else {
+            out.push(format!("  {} │ {}", b.edition, y[j].0.trim()));
+            j += 1;
+        }
+    }
+    if out.len() == 1 {
+        out.push("  =".into());
+    }
+    out
+}
+
+/// Lines with what is compared of them: without the number of their rule.
+fn plain(report: &RunReport) -> Vec<(&str, &str)> {
+    report
+        .transcript
+        .iter()
+        .map(|line| {
+            let trimmed = line.trim();
+            let rest = trimmed.strip_prefix('[').and_then(|l| l.split_once("] "));
+            (line.as_str(), rest.map_or(trimmed, |(_, rest)| rest))
+        })
+        .collect()
+}
+
+/// Runs the scenarios of files and folders (all of a folder's, sorted), each under all its
+/// editions or only under those given.
+pub fn run_path(paths: &[PathBuf], editions: &[Preset], options: &RunOptions) -> Summary {
+    let mut summary = Summary::default();
+    for path in paths {
+        let mut files = Vec::new();
+        if let Err(error) = walk(path, &mut files) {
+            summary.add(broken(path, format!("{}: {error}", path.display())));
+        }
+        for file in files {
+            run_file(&file, editions, options, &mut summary);
+        }
+    }
+    summary
+}
+
+fn walk(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
+    if !path.is_dir() {
+        std::fs::metadata(path)?;
+        files.push(path.to_owned());
+        return Ok(());
+    }
+    let mut all: Vec<PathBuf> =
+        std::fs::read_dir(path)?.map(|e| e.map(|e| e.path())).collect::<Result<_, _>>()?;
+    all.sort();
+    for entry in all {
+        let scenario = entry.extension().is_some_and(|e| e == "toml" || e == "json");
+        if entry.is_dir() || scenario {
+            walk(&entry, files)?;
+        }
+    }
+    Ok(())
+}
+
+fn broken(path: &Path, text: String) -> RunReport {
+    let scenario = Scenario::default();
+    let mut report = RunReport::new(&scenario, Preset::ALL[0], &path.display().to_string());
+    report.edition = String::new();
+    report.status = Status::Broken;
+    report.failures.push(Failure { at: 0, line: None, text });
+    report
+}
+
+fn run_file(path: &Path, editions: &[Preset], options: &RunOptions, summary: &mut Summary) {
+    let file = path.display().to_string();
+    let text = match std::fs::read_to_string(path) {
+        Ok(text) => text,
+        Err(error) => return summary.add(broken(path, format!("{file}: {error}"))),
+    };
+    let scenario = match parse_scenario(&file, &text) {
+        Ok(scenario) => scenario,
+        Err(error) => return summary.add(broken(path, error.to_string())),
+    };
+    for preset in scenario.editions.iter().filter_map(|e| e.parse::<Preset>().ok()) {
+        if editions.is_empty() || editions.contains(&preset) {
+            summary.add(run(&scenario, preset, options, &file, &text));
+        }
+    }
+}

@@ -1,0 +1,763 @@
+//! Running scenarios: the script is followed, questions are answered, expectations are looked at.
+
+use crate::command::{Command, Until, parse, seat_of, step_named};
+use crate::error::{CommandError, ScenarioError};
+use crate::expect::Expected;
+use crate::explain::{describe_answer, describe_question, explain_refusal};
+use crate::names::Names;
+use crate::report::{Failure, RunReport, Status};
+use crate::scenario::{Entry, Policy, Scenario, split_player};
+use crate::script::{Script, misfit, plan};
+use crate::setup::set_up;
+use crate::transcript::Teller;
+use simpan_cards::ast::Step;
+use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, ObjectId, PlayerId, QuestionKind};
+use simpan_magic::event::Event;
+use simpan_magic::{Magic, Preset, Question};
+use simpan_rulebook::{Lang, RuleId};
+use std::collections::{BTreeSet, VecDeque};
+
+/// How to run.
+#[derive(Clone, Debug, Default)]
+pub struct RunOptions {
+    /// The language of transcripts.
+    pub lang: Lang,
+    /// Run what is marked to be skipped too.
+    pub run_skipped: bool,
+}
+
+/// What is under way: it goes on whenever the questions before it are answered.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Activity {
+    /// Only answers are given until somebody may act again.
+    Settle,
+    /// All pass until the stack is empty.
+    Resolve,
+    /// All pass until this object isn't on the stack any more.
+    ResolveOne(ObjectId),
+    /// All pass until then.
+    PassUntil(When),
+}
+
+/// A time to pass to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct When {
+    turn: Option<u32>,
+    step: Option<Step>,
+    active: Option<PlayerId>,
+    /// Not before this turn.
+    after: u32,
+    /// The declaration of that step is wanted, not the priority after it.
+    declaring: bool,
+    /// Where it began, which doesn't count for a step.
+    from: Option<(u32, Step)>,
+}
+
+/// What stopped the script.
+pub(crate) enum Stop {
+    Failed(String),
+    Broken(String),
+}
+
+pub(crate) type Done<T> = Result<T, Stop>;
+
+/// A scenario while it runs. Copies of it try moves out.
+#[derive(Clone, Debug)]
+pub(crate) struct Runner {
+    pub(crate) game: Magic,
+    pub(crate) names: Names,
+    pub(crate) teller: Teller,
+    pub(crate) preset: Preset,
+    pub(crate) lang: Lang,
+    policy: Policy,
+    /// Answers that belong to the action before.
+    pending: VecDeque<(Option<PlayerId>, Script)>,
+    queues: Vec<VecDeque<Script>>,
+    chance: VecDeque<u32>,
+    dice: Dice,
+    /// The lines still to come, to see what they answer.
+    coming: VecDeque<Entry>,
+    activity: Option<Activity>,
+    budget: u32,
+    pub(crate) transcript: Vec<String>,
+    /// Events with their short forms, since the last expectation.
+    pub(crate) recent: Vec<(Event, String)>,
+    rules: BTreeSet<RuleId>,
+    failures: Vec<Failure>,
+}
+
+/// Runs a scenario under an edition.
+pub fn run(
+    scenario: &Scenario,
+    preset: Preset,
+    options: &RunOptions,
+    file: &str,
+    text: &str,
+) -> RunReport {
+    let mut report = RunReport::new(scenario, preset, file);
+    if let Some(why) = scenario.skip.as_ref().filter(|_| !options.run_skipped) {
+        report.status = Status::Skipped;
+        report.note = Some(why.clone());
+        return report;
+    }
+    let mut runner = match Runner::new(scenario, preset, options, file, text) {
+        Ok(runner) => runner,
+        Err(error) => {
+            report.status = Status::Broken;
+            report.failures.push(Failure { at: 0, line: None, text: error.to_string() });
+            return report;
+        }
+    };
+    let stopped = runner.follow(scenario);
+    report.status = match &stopped {
+        Err(Stop::Broken(_)) => Status::Broken,
+        Err(Stop::Failed(_)) => Status::Failed,
+        Ok(()) if runner.failures.is_empty() => Status::Passed,
+        Ok(()) => Status::Failed,
+    };
+    report.failures = runner.failures;
+    if let Err(Stop::Failed(text) | Stop::Broken(text)) = stopped {
+        report.failures.push(Failure { at: runner.transcript.len(), line: None, text });
+    }
+    let book = preset.book();
+    report.rules_hit = runner.rules.iter().map(|r| r.qualified(book).to_string()).collect();
+    report.rules = runner.rules.into_iter().collect();
+    report.transcript = runner.transcript;
+    report
+}
+
+impl Runner {
+    fn new(
+        scenario: &Scenario,
+        preset: Preset,
+        options: &RunOptions,
+        file: &str,
+        text: &str,
+    ) -> Result<Self, ScenarioError> {
+        let lang = options.lang;
+        let (game, names) = set_up(scenario, preset, file, text, lang)?;
+        let mut queues = vec![VecDeque::new(); game.state().player_count()];
+        for (letter, lines) in &scenario.answers {
+            let seat = usize::from(seat_of(letter).unwrap_or(0));
+            for line in lines {
+                if let (Ok(command), Some(queue)) = (parse(line), queues.get_mut(seat)) {
+                    queue.push_back(plan(&game, &command, line));
+                }
+            }
+        }
+        let applies = |e: &&Entry| {
+            e.editions.as_ref().is_none_or(|all| all.iter().any(|x| x == preset.name()))
+        };
+        Ok(Self {
+            teller: Teller::new(&game, lang),
+            game,
+            names,
+            preset,
+            lang,
+            policy: scenario.policy,
+            pending: VecDeque::new(),
+            queues,
+            chance: scenario.chance.iter().copied().collect(),
+            dice: Dice::new(0),
+            coming: scenario.script.iter().map(|e| &e.0).filter(applies).cloned().collect(),
+            activity: None,
+            budget: scenario.budget,
+            transcript: Vec::new(),
+            recent: Vec::new(),
+            rules: BTreeSet::new(),
+            failures: Vec::new(),
+        })
+    }
+
+    /// The whole script, then the last expectations, then that nothing is left over.
+    fn follow(&mut self, scenario: &Scenario) -> Done<()> {
+        self.settle_chance()?;
+        while let Some(entry) = self.coming.pop_front() {
+            self.entry(&entry)?;
+        }
+        let asks = scenario.expect.as_ref().map(|e| e.under(self.preset.name()));
+        if asks.as_ref().is_none_or(|e| e.question.is_none()) {
+            self.finish_activity()?;
+        }
+        self.nothing_pending()?;
+        if let Some(expected) = asks {
+            self.look_at(&expected);
+        }
+        let unused = self.queues.iter().enumerate().flat_map(|(seat, q)| {
+            let player = PlayerId(seat as u8);
+            q.iter().filter(|s| !s.is_empty()).map(move |s| format!("{player}: {}", s.text))
+        });
+        let unused: Vec<String> = unused.collect();
+        if !unused.is_empty() {
+            return Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))));
+        }
+        if !self.chance.is_empty() {
+            return Err(Stop::Failed(format!("{} of the chance list left unused", self.chance.len())));
+        }
+        Ok(())
+    }
+
+    fn say(&mut self, line: String) {
+        self.transcript.push(line);
+    }
+
+    fn fail(&mut self, text: String) {
+        self.say(format!("✗ {text}"));
+        self.failures.push(Failure { at: self.transcript.len() - 1, line: None, text });
+    }
+
+    fn look_at(&mut self, expected: &Expected) {
+        for problem in crate::check::check(self, expected) {
+            self.fail(problem);
+        }
+        self.recent.clear();
+    }
+
+    fn entry(&mut self, entry: &Entry) -> Done<()> {
+        let line = entry.act.as_deref().unwrap_or_default();
+        let (named, text) = split_player(line);
+        let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
+        let command = match entry.act {
+            Some(_) => Some(parse(text).map_err(|e| Stop::Broken(format!("`{text}`: {e}")))?),
+            None => None,
+        };
+        if let Some(at) = &entry.at {
+            self.finish_activity()?;
+            let step = at.step.as_deref().and_then(step_named);
+            let declaring = matches!(command, Some(Command::Attack(_) | Command::Block(_)));
+            let when = When { turn: at.turn, step, declaring, ..When::default() };
+            self.pass_until(when)?;
+        }
+        if let Some(command) = command {
+            self.say(format!("> {}{text}", by.map(|p| format!("{p}: ")).unwrap_or_default()));
+            self.command(by, &command, text)?;
+        }
+        if let Some(expect) = &entry.expect {
+            let expected = expect.under(self.preset.name());
+            if expected.question.is_none() {
+                self.finish_activity()?;
+            }
+            self.look_at(&expected);
+        }
+        Ok(())
+    }
+
+    /// Does what a line says.
+    pub(crate) fn command(&mut self, by: Option<PlayerId>, command: &Command, text: &str) -> Done<()> {
+        let paying = matches!(self.question().map(|q| q.kind), Some(QuestionKind::Pay));
+        if command.is_answer() || (matches!(command, Command::Tap(..)) && paying) {
+            self.pending.push_back((by, plan(&self.game, command, text)));
+            return self.pump();
+        }
+        self.finish_activity()?;
+        self.nothing_pending()?;
+        match command {
+            Command::Resolve | Command::ResolveOne => {
+                let Some(top) = self.game.state().stack().last().map(|e| e.object()) else {
+                    return Err(Stop::Failed(format!("`{text}`: the stack is empty")));
+                };
+                self.activity = Some(match command {
+                    Command::Resolve => Activity::Resolve,
+                    _ => Activity::ResolveOne(top),
+                });
+                self.pump()
+            }
+            Command::PassUntil(until) => self.pass_until(self.when(by, *until)),
+            Command::Attack(all) => {
+                self.pass_to_declaration(Step::DeclareAttackers, QuestionKind::Attack, by)?;
+                if all.is_empty() && self.question().map(|q| q.kind) != Some(QuestionKind::Attack) {
+                    return Ok(());
+                }
+                self.act(by, command, text)
+            }
+            Command::Block(all) => {
+                self.pass_to_declaration(Step::DeclareBlockers, QuestionKind::Block, by)?;
+                if all.is_empty() && self.question().map(|q| q.kind) != Some(QuestionKind::Block) {
+                    return Ok(());
+                }
+                self.act(by, command, text)
+            }
+            Command::Concede => {
+                self.give(Answer::Concede)?;
+                self.activity = Some(Activity::Settle);
+                self.pump()
+            }
+            _ => {
+                if let Some(player) = by {
+                    self.give_priority_to(player)?;
+                }
+                self.act(by, command, text)
+            }
+        }
+    }
+
+    /// Gives the first answer of an action at once, and lets the rest follow.
+    fn act(&mut self, by: Option<PlayerId>, command: &Command, text: &str) -> Done<()> {
+        let Some(question) = self.question() else {
+            return Err(Stop::Failed(format!("`{text}`: {}", CommandError::Over)));
+        };
+        if let Some(player) = by.filter(|p| *p != question.player) {
+            let error = CommandError::NotAsked {
+                player: player.to_string(),
+                asked: question.player.to_string(),
+            };
+            return Err(Stop::Failed(format!("`{text}`: {error}")));
+        }
+        let mut script = plan(&self.game, command, text);
+        match script.next(&self.game, &question, &self.names) {
+            Ok(Some(answer)) => self.give(answer)?,
+            Ok(None) => {
+                let error = self.declaration_refusal(command).unwrap_or_else(|| {
+                    misfit(&self.game, text, &question, self.lang)
+                });
+                return Err(self.stop(text, error));
+            }
+            Err(error) => return Err(self.stop(text, error)),
+        }
+        self.pending.push_back((Some(question.player), script));
+        self.activity = Some(Activity::Settle);
+        self.pump()
+    }
+
+    /// The rule that keeps all of an attack or block from being declared when nobody is asked.
+    fn declaration_refusal(&self, command: &Command) -> Option<CommandError> {
+        use simpan_cards::ast::Zone;
+        let board = self.game.state().zone(Zone::Battlefield, PlayerId(0));
+        let first = |name| crate::names::among(&self.game, &self.names, name, board).ok();
+        let look = self.game.look();
+        let because = match command {
+            Command::Attack(all) => {
+                let (name, _) = all.first()?;
+                let ids = first(name)?;
+                let own = ids.iter().find(|id| {
+                    look.controller(**id) == Some(self.game.state().active())
+                });
+                look.can_attack(*own.or(ids.first())?).err()?
+            }
+            Command::Block(all) => {
+                let (attacker, blockers) = all.first()?;
+                let attacker = *first(attacker)?.first()?;
+                let blocker = *first(blockers.first()?)?.first()?;
+                look.can_block(blocker, attacker).err()?
+            }
+            _ => return None,
+        };
+        Some(CommandError::Refused { because })
+    }
+
+    fn stop(&mut self, text: &str, error: CommandError) -> Stop {
+        if let CommandError::Refused { because } = &error {
+            self.rules.insert(*because);
+            let why = explain_refusal(*because, self.preset, self.lang);
+            return Stop::Failed(format!("`{text}` is refused: {why}"));
+        }
+        Stop::Failed(format!("`{text}`: {}", error.message(self.lang)))
+    }
+
+    pub(crate) fn question(&self) -> Option<Question> {
+        match self.game.ask() {
+            Ask::Player(q) => Some(q),
+            _ => None,
+        }
+    }
+
+    /// Players pass until that one has priority, as long as nothing comes of it.
+    pub(crate) fn give_priority_to(&mut self, player: PlayerId) -> Done<()> {
+        let before = self.moment();
+        for _ in 0..self.game.state().player_count() {
+            match self.question() {
+                Some(q) if q.player == player => return Ok(()),
+                Some(q) if q.kind == QuestionKind::Act => {
+                    let mut trial = self.game.clone();
+                    let passed = trial.apply(Answer::Pass, &mut simpan_engine::NoLog).is_ok();
+                    if !passed || moment_of(&trial) != before {
+                        break;
+                    }
+                    self.give(Answer::Pass)?;
+                }
+                _ => break,
+            }
+        }
+        let asked = self.question().map_or("nobody".into(), |q| q.player.to_string());
+        let error = CommandError::NotAsked { player: player.to_string(), asked };
+        Err(Stop::Failed(error.message(self.lang)))
+    }
+
+    fn moment(&self) -> (u32, Step, usize) {
+        moment_of(&self.game)
+    }
+
+    fn when(&self, by: Option<PlayerId>, until: Until) -> When {
+        let s = self.game.state();
+        let now = s.turn_number();
+        let me = by.or_else(|| self.question().map(|q| q.player)).unwrap_or(PlayerId(0));
+        let here = Some((now, s.step()));
+        match until {
+            Until::Step(step) => When { step: Some(step), from: here, ..When::default() },
+            Until::MyTurn => When { active: Some(me), after: now + 1, ..When::default() },
+            Until::TurnOf(seat) => {
+                When { active: Some(PlayerId(seat)), after: now + 1, ..When::default() }
+            }
+            Until::NextTurn => When { after: now + 1, ..When::default() },
+            Until::Turn(turn) => When { turn: Some(turn), ..When::default() },
+        }
+    }
+
+    fn pass_until(&mut self, when: When) -> Done<()> {
+        self.finish_activity()?;
+        self.nothing_pending()?;
+        self.activity = Some(Activity::PassUntil(when));
+        self.pump()
+    }
+
+    /// Passes to a declaration of this combat or the next, unless it is open.
+    fn pass_to_declaration(
+        &mut self,
+        step: Step,
+        kind: QuestionKind,
+        by: Option<PlayerId>,
+    ) -> Done<()> {
+        if self.question().map(|q| q.kind) == Some(kind) {
+            return Ok(());
+        }
+        let active = by.filter(|_| kind == QuestionKind::Attack);
+        let s = self.game.state();
+        let from = Some((s.turn_number(), s.step()));
+        let when = When { step: Some(step), declaring: true, active, from, ..When::default() };
+        self.pass_until(when)
+    }
+
+    /// Answers and passes as long as what is under way wants it and there are answers.
+    fn pump(&mut self) -> Done<()> {
+        loop {
+            let Some(question) = self.question() else {
+                self.activity = None;
+                return Ok(());
+            };
+            if let Some((_, answer)) = self.from_pending(&question)? {
+                self.give(answer)?;
+                continue;
+            }
+            if question.kind == QuestionKind::Act {
+                self.drop_finished();
+                match self.wants_pass() {
+                    true => {
+                        self.give(Answer::Pass)?;
+                        continue;
+                    }
+                    false => {
+                        self.activity = None;
+                        return Ok(());
+                    }
+                }
+            }
+            if self.stops_before(&question) {
+                self.activity = None;
+                return Ok(());
+            }
+            if let Some(answer) = self.from_queue(&question)? {
+                self.give(answer)?;
+                continue;
+            }
+            if self.coming_answers(&question) {
+                return Ok(());
+            }
+            match self.by_policy(&question) {
+                Some(answer) => self.give(answer)?,
+                None => return Ok(()),
+            }
+        }
+    }
+
+    /// Whether a declaration was passed to and is open now.
+    fn stops_before(&self, question: &Question) -> bool {
+        let Some(Activity::PassUntil(when)) = &self.activity else { return false };
+        let declares = matches!(question.kind, QuestionKind::Attack | QuestionKind::Block);
+        declares && when.declaring && self.is_then(when)
+    }
+
+    /// The answer of a line that belongs to what is under way.
+    fn from_pending(&mut self, question: &Question) -> Done<Option<((), Answer)>> {
+        let mut at = 0;
+        while at < self.pending.len() {
+            let (by, script) = &mut self.pending[at];
+            let theirs = by.is_none_or(|p| p == question.player);
+            if script.is_empty() && !(theirs && script.fits(question)) {
+                self.pending.remove(at);
+                continue;
+            }
+            if theirs && script.fits(question) {
+                let text = script.text.clone();
+                return match script.next(&self.game, question, &self.names) {
+                    Ok(answer) => Ok(answer.map(|a| ((), a))),
+                    Err(error) => Err(self.stop(&text, error)),
+                };
+            }
+            at += 1;
+        }
+        Ok(None)
+    }
+
+    fn from_queue(&mut self, question: &Question) -> Done<Option<Answer>> {
+        let Some(queue) = self.queues.get_mut(question.player.index()) else { return Ok(None) };
+        while queue.front().is_some_and(|s| s.is_empty() && !s.fits(question)) {
+            queue.pop_front();
+        }
+        let Some(script) = queue.front_mut().filter(|s| s.fits(question)) else { return Ok(None) };
+        let text = script.text.clone();
+        script.next(&self.game, question, &self.names).map_err(|error| self.stop(&text, error))
+    }
+
+    fn drop_finished(&mut self) {
+        self.pending.retain(|(_, s)| !s.is_empty());
+    }
+
+    /// Whether the next line of the script answers the question.
+    fn coming_answers(&self, question: &Question) -> bool {
+        for entry in &self.coming {
+            if entry.at.is_some() {
+                return false;
+            }
+            let Some(act) = &entry.act else {
+                // A look at the question itself holds it open.
+                let looks = entry.expect.as_ref().map(|e| e.under(self.preset.name()));
+                return looks.is_some_and(|e| e.question.is_some());
+            };
+            let (named, text) = split_player(act);
+            let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
+            let Ok(command) = parse(text) else { return false };
+            let script = plan(&self.game, &command, text);
+            let theirs = by.is_none_or(|p| p == question.player);
+            return theirs && script.fits(question);
+        }
+        false
+    }
+
+    /// Whether what is under way wants its players to pass on.
+    fn wants_pass(&self) -> bool {
+        match &self.activity {
+            None | Some(Activity::Settle) => false,
+            Some(Activity::Resolve) => !self.game.state().stack().is_empty(),
+            Some(Activity::ResolveOne(top)) => {
+                self.game.state().stack().iter().any(|e| e.object() == *top)
+            }
+            Some(Activity::PassUntil(when)) => !self.is_then(when) && !self.is_past(when),
+        }
+    }
+
+    fn is_then(&self, when: &When) -> bool {
+        let s = self.game.state();
+        let here = (s.turn_number(), s.step());
+        when.turn.is_none_or(|t| t == here.0)
+            && when.step.is_none_or(|x| x == here.1)
+            && when.active.is_none_or(|p| p == s.active())
+            && here.0 >= when.after
+            && when.from != Some(here)
+    }
+
+    /// Whether the time is over without having come, or the declaration is past.
+    fn is_past(&self, when: &When) -> bool {
+        let s = self.game.state();
+        if when.declaring {
+            let step = when.step.unwrap_or(Step::Untap);
+            let from = when.from.unwrap_or((0, Step::Untap));
+            let later_turn = s.turn_number() > from.0 && from.1 <= step && when.turn.is_none();
+            let mine = when.active.is_none_or(|p| p == s.active());
+            return mine && (s.step() >= step || later_turn) && (s.turn_number(), s.step()) != from
+                && when.turn.is_none_or(|t| s.turn_number() >= t);
+        }
+        when.turn.is_some_and(|t| s.turn_number() > t)
+    }
+
+    /// Ends what is under way, or says what it waits for.
+    fn finish_activity(&mut self) -> Done<()> {
+        self.pump()?;
+        match self.question() {
+            Some(q) if self.activity.is_some() && q.kind != QuestionKind::Act => {
+                let asked = describe_question(&self.game, &q, self.lang);
+                let mut legal = Vec::new();
+                self.game.answers(&mut legal);
+                let legal: Vec<String> = legal
+                    .iter()
+                    .take(8)
+                    .map(|a| describe_answer(&self.game, *a, self.lang))
+                    .collect();
+                let options = legal.join(" | ");
+                Err(Stop::Failed(format!("the script doesn't answer: {asked} [{options}]")))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    fn nothing_pending(&mut self) -> Done<()> {
+        let unused: Vec<String> =
+            self.pending.drain(..).filter(|(_, s)| !s.is_empty()).map(|(_, s)| s.text).collect();
+        if unused.is_empty() {
+            return Ok(());
+        }
+        Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))))
+    }
+
+    /// What is answered where the script says nothing; nothing if it must.
+    fn by_policy(&self, question: &Question) -> Option<Answer> {
+        use QuestionKind as Q;
+        let mut legal = Vec::new();
+        self.game.answers(&mut legal);
+        if let [only] = legal[..] {
+            return Some(only);
+        }
+        let done = legal.contains(&Answer::Done).then_some(Answer::Done);
+        let first = legal.first().copied();
+        let simple = self.policy == Policy::Simple;
+        match question.kind {
+            Q::Pay => legal.contains(&Answer::Auto).then_some(Answer::Auto),
+            Q::Attack | Q::Block => done,
+            Q::Mulligan => Some(Answer::Yes),
+            Q::Order { .. } if simple || self.order_is_idle(&legal) => first,
+            Q::Object { .. } if self.choice_is_idle(&legal) => first,
+            Q::Act | Q::Target { .. } | Q::Mode { .. } => None,
+            _ if !simple => None,
+            Q::YesNo => Some(Answer::No),
+            Q::Object { .. } => done.or(first),
+            Q::Replacement { optional: true, .. } => Some(Answer::Pass),
+            _ => first,
+        }
+    }
+
+    /// Whether the order makes no difference: copies of one trigger, or of one card.
+    fn order_is_idle(&self, legal: &[Answer]) -> bool {
+        let waiting = self.game.look().waiting_triggers();
+        match legal.first() {
+            Some(Answer::Pick(_)) => {
+                let look = self.game.look();
+                let alike = |(ability, source): &(_, ObjectId)| {
+                    (*ability, look.name_of(*source).map(|c| c.0))
+                };
+                waiting.windows(2).all(|w| alike(&w[0]) == alike(&w[1]))
+            }
+            _ => self.choice_is_idle(legal),
+        }
+    }
+
+    fn choice_is_idle(&self, legal: &[Answer]) -> bool {
+        let Some(Answer::Object(first)) = legal.first() else { return false };
+        legal.iter().all(|a| match a {
+            Answer::Object(id) => crate::names::interchangeable(&self.game, *first, *id) || id == first,
+            _ => false,
+        })
+    }
+
+    /// Gives an answer, tells what comes of it, and lets chance speak.
+    pub(crate) fn give(&mut self, answer: Answer) -> Done<()> {
+        if self.budget == 0 {
+            return Err(Stop::Failed("the budget of decisions is used up".into()));
+        }
+        self.budget -= 1;
+        let asked = self.question();
+        let said = describe_answer(&self.game, answer, self.lang);
+        if let Some(q) = asked.filter(|_| answer != Answer::Pass && answer != Answer::Auto) {
+            self.say(format!("  {}: {said}", q.player));
+        }
+        self.apply(answer)?;
+        self.settle_chance()
+    }
+
+    fn settle_chance(&mut self) -> Done<()> {
+        while let Ask::Chance(Distribution::Uniform(n)) = self.game.ask() {
+            let pick = match self.chance.pop_front() {
+                Some(pick) if pick < n => pick,
+                Some(pick) => {
+                    return Err(Stop::Failed(format!("chance {pick} isn't below {n}")));
+                }
+                None => self.dice.draw(Distribution::Uniform(n)),
+            };
+            self.apply(Answer::Pick(pick))?;
+        }
+        Ok(())
+    }
+
+    fn apply(&mut self, answer: Answer) -> Done<()> {
+        self.teller.note(&self.game);
+        let mut log: Log<Event> = Log::default();
+        if let Err(illegal) = self.game.apply(answer, &mut log) {
+            let said = describe_answer(&self.game, answer, self.lang);
+            return Err(self.stop(&said, CommandError::Refused { because: illegal.because }));
+        }
+        for event in &log.0 {
+            self.names.follow(event);
+            self.teller.learn(&self.game, event);
+        }
+        for event in log.0 {
+            self.rules.insert(event.rule);
+            let told = self.teller.tell(&self.game, &event);
+            let short = self.teller.short(&self.game, &event);
+            self.say(format!("    {told}"));
+            self.recent.push((event, short));
+        }
+        Ok(())
+    }
+
+    /// Tries a move on a copy: whether it can be made to the end.
+    ///
+    /// # Errors
+    /// The rule that refuses it, or the words of another error.
+    pub(crate) fn attempt(&self, line: &str) -> Result<(), Refusal> {
+        let (by, text) = split_player(line);
+        let by = by.map(PlayerId);
+        let command = parse(text).map_err(|e| Refusal::Other(e.message(self.lang)))?;
+        let mut copy = self.clone();
+        copy.coming.clear();
+        copy.policy = Policy::Strict;
+        copy.rules.clear();
+        let before = copy.game.event_hash();
+        match copy.command(by, &command, text).and_then(|()| copy.finish_activity()) {
+            Ok(()) if copy.game.event_hash() == before => {
+                Err(Refusal::Other("nothing came of it".into()))
+            }
+            Ok(()) => Ok(()),
+            Err(Stop::Failed(text) | Stop::Broken(text)) => Err(match copy.last_refusal(&text) {
+                Some(rule) => Refusal::Rule(rule),
+                None => Refusal::Other(text),
+            }),
+        }
+    }
+
+    /// The rule of a message of refusal.
+    fn last_refusal(&self, text: &str) -> Option<RuleId> {
+        self.rules.iter().copied().find(|r| text.ends_with(&explain_refusal(*r, self.preset, self.lang)))
+    }
+
+    /// Whether a move stands in the list of legal answers, for the player who is asked (after
+    /// passes that bring nothing about).
+    pub(crate) fn listed(&self, line: &str) -> Result<bool, String> {
+        let (by, text) = split_player(line);
+        let command = parse(text).map_err(|e| e.message(self.lang))?;
+        let mut copy = self.clone();
+        if let Some(player) = by.map(PlayerId) {
+            if copy.give_priority_to(player).is_err() {
+                return Ok(false);
+            }
+        }
+        let Some(question) = copy.question() else { return Ok(false) };
+        let mut script = plan(&copy.game, &command, text);
+        let mut legal = Vec::new();
+        copy.game.answers(&mut legal);
+        Ok(match script.next(&copy.game, &question, &copy.names) {
+            Ok(Some(answer)) => legal.contains(&answer),
+            _ => false,
+        })
+    }
+}
+
+/// Why a move that was tried can't be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Refusal {
+    Rule(RuleId),
+    Other(String),
+}
+
+/// Where a game stands, as passes that bring nothing about leave it.
+fn moment_of(game: &Magic) -> (u32, Step, usize) {
+    let s = game.state();
+    (s.turn_number(), s.step(), s.stack().len())
+}

@@ -1,0 +1,361 @@
+//! Scenarios as data: a table set up, a script, and what must come of it.
+
+use crate::error::{ScenarioError, nearest};
+use crate::expect::Expect;
+use crate::flexible::{self, Flexible};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A scenario file (TOML, or JSON with the same keys).
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Scenario {
+    /// A short name, unique in its folder; the file name if absent.
+    #[serde(default)]
+    pub id: String,
+    /// What it shows, in a sentence.
+    #[serde(default)]
+    pub title: String,
+    /// The same in Korean.
+    #[serde(default)]
+    pub title_ko: Option<String>,
+    /// The rules it tests: `cr2021-510.1c`, or keys such as `MANA_BURN`.
+    #[serde(default)]
+    pub rules: Vec<String>,
+    /// The editions it runs under; `2005` and `2021` if absent.
+    #[serde(default = "all_editions")]
+    pub editions: Vec<String>,
+    /// Why it is left out ("bug: …"); it then counts as skipped.
+    #[serde(default)]
+    pub skip: Option<String>,
+    /// Free words for readers.
+    #[serde(default)]
+    pub note: Option<String>,
+    /// Cards of its own, besides the built-in ones.
+    #[serde(default)]
+    pub cards: Vec<CardEntry>,
+    /// The players by letter, A first.
+    #[serde(default)]
+    pub players: BTreeMap<String, PlayerEntry>,
+    /// When the script begins.
+    #[serde(default)]
+    pub start: Start,
+    /// What happens to choices the script says nothing of.
+    #[serde(default)]
+    pub policy: Policy,
+    /// What is done, in order.
+    #[serde(default)]
+    pub script: Vec<Flexible<Entry>>,
+    /// For each player, answers to questions in the order they come.
+    #[serde(default)]
+    pub answers: BTreeMap<String, Vec<String>>,
+    /// What chance says, in order: the number of the option, from 0.
+    #[serde(default)]
+    pub chance: Vec<u32>,
+    /// How many decisions may be made.
+    #[serde(default = "budget")]
+    pub budget: u32,
+    /// What must be so at the end.
+    #[serde(default)]
+    pub expect: Option<Expect>,
+}
+
+fn all_editions() -> Vec<String> {
+    [simpan_magic::Preset::ALL[0], simpan_magic::Preset::ALL[1]]
+        .iter()
+        .map(|p| p.name().to_owned())
+        .collect()
+}
+
+fn budget() -> u32 {
+    2000
+}
+
+/// What happens to choices that the script says nothing of. Payments are always made by the
+/// engine, and forced choices are taken, under every policy.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Policy {
+    /// Targets, modes, choices and orders that matter are an error; nobody attacks or blocks.
+    #[default]
+    Strict,
+    /// Optional things aren't done, orders and choices are the first that is legal; targets and
+    /// modes are still an error.
+    Simple,
+}
+
+/// A card of a scenario's own.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardEntry {
+    /// English name.
+    #[serde(default)]
+    pub name: Option<String>,
+    /// Korean name.
+    #[serde(default)]
+    pub korean: Option<String>,
+    /// Mana cost: `{1}{R}`.
+    #[serde(default)]
+    pub cost: Option<String>,
+    /// Type line: `Creature — Bear`.
+    #[serde(default, rename = "type")]
+    pub types: Option<String>,
+    /// Power and toughness: `2/2`.
+    #[serde(default)]
+    pub pt: Option<String>,
+    /// Loyalty.
+    #[serde(default)]
+    pub loyalty: Option<u8>,
+    /// Colours that the cost doesn't give.
+    #[serde(default)]
+    pub colors: Option<Vec<String>>,
+    /// Rules text in English or Korean.
+    #[serde(default)]
+    pub text: Option<String>,
+    /// The whole card in RON instead: `(name: "Ox", types: "Creature — Ox", pt: "2/4")`.
+    #[serde(default)]
+    pub ron: Option<String>,
+}
+
+/// A player's part of the table.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct PlayerEntry {
+    /// Life total; 20 if absent.
+    #[serde(default)]
+    pub life: Option<i32>,
+    /// Poison counters.
+    #[serde(default)]
+    pub poison: u16,
+    /// Mana in the pool: `{G}{G}`.
+    #[serde(default)]
+    pub mana: String,
+    /// Lands played this turn.
+    #[serde(default)]
+    pub lands_played: u8,
+    /// Cards in hand.
+    #[serde(default)]
+    pub hand: Vec<Flexible<CardPut>>,
+    /// The library, the top first; a few cards nobody needs if absent.
+    #[serde(default)]
+    pub library: Option<Vec<Flexible<CardPut>>>,
+    /// Permanents.
+    #[serde(default)]
+    pub battlefield: Vec<Flexible<CardPut>>,
+    /// The graveyard, the bottom first.
+    #[serde(default)]
+    pub graveyard: Vec<Flexible<CardPut>>,
+    /// Exiled cards.
+    #[serde(default)]
+    pub exile: Vec<Flexible<CardPut>>,
+}
+
+/// A card put down, written `3 Forest` where nothing is special.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct CardPut {
+    /// Its name, English or Korean, with a number of copies before it if there are several.
+    pub card: String,
+    /// The alias by which the script calls it: `@alias`.
+    #[serde(default, rename = "as")]
+    pub alias: Option<String>,
+    /// It is tapped.
+    #[serde(default)]
+    pub tapped: bool,
+    /// It came under its controller's control this turn.
+    #[serde(default)]
+    pub sick: bool,
+    /// Counters: `{"+1/+1" = 2}`.
+    #[serde(default)]
+    pub counters: BTreeMap<String, u16>,
+    /// Damage on it.
+    #[serde(default)]
+    pub damage: i32,
+    /// The alias or name of what it is attached to.
+    #[serde(default)]
+    pub attached_to: Option<String>,
+    /// Who controls it, if not its owner.
+    #[serde(default)]
+    pub controller: Option<String>,
+    /// What was chosen as it came: a colour or basic land type.
+    #[serde(default)]
+    pub chosen: Option<String>,
+}
+
+impl From<String> for CardPut {
+    fn from(card: String) -> Self {
+        Self { card, ..Self::default() }
+    }
+}
+
+/// When the script begins: that player has priority in that step.
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields, default)]
+pub struct Start {
+    /// The turn's number; in turn 1 of two players nobody draws.
+    pub turn: u32,
+    /// The step or phase.
+    pub step: String,
+    /// Whose turn it is.
+    pub active: String,
+}
+
+impl Default for Start {
+    fn default() -> Self {
+        Self { turn: 1, step: "precombat main".into(), active: "A".into() }
+    }
+}
+
+/// A line of the script: `"A: cast Shock -> B"`, or a table.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Entry {
+    /// When: the game passes there by itself.
+    #[serde(default)]
+    pub at: Option<At>,
+    /// Who does it.
+    #[serde(default)]
+    pub by: Option<String>,
+    /// What is done.
+    #[serde(default, rename = "do")]
+    pub act: Option<String>,
+    /// What must be so now.
+    #[serde(default)]
+    pub expect: Option<Expect>,
+    /// Only under these editions.
+    #[serde(default)]
+    pub editions: Option<Vec<String>>,
+}
+
+impl From<String> for Entry {
+    fn from(line: String) -> Self {
+        Self { act: Some(line), ..Self::default() }
+    }
+}
+
+/// A time in the game.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct At {
+    /// The turn's number; this one or the next that has the step if absent.
+    #[serde(default)]
+    pub turn: Option<u32>,
+    /// The step or phase; the first in which somebody gets priority if absent.
+    #[serde(default)]
+    pub step: Option<String>,
+}
+
+/// Reads a scenario; `file` is for the messages, and its ending (`.json`) tells the format.
+///
+/// # Errors
+/// The first thing that can't be read, with its line and what was probably meant.
+pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
+    let (result, line): (Result<Scenario, String>, Option<usize>) =
+        if file.ends_with(".json") {
+            match serde_json::from_str(text) {
+                Ok(scenario) => (Ok(scenario), None),
+                Err(e) => (Err(e.to_string()), Some(e.line())),
+            }
+        } else {
+            match toml::from_str(text) {
+                Ok(scenario) => (Ok(scenario), None),
+                Err(e) => {
+                    let line = e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count());
+                    (Err(e.message().to_owned()), line)
+                }
+            }
+        };
+    let mut scenario = result.map_err(|problem| {
+        let suggestion = flexible::suggestion(&problem);
+        ScenarioError { file: file.to_owned(), line, problem, suggestion }
+    })?;
+    if scenario.id.is_empty() {
+        let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        scenario.id = stem.split('.').next().unwrap_or(stem).to_owned();
+    }
+    check(file, text, &scenario)?;
+    Ok(scenario)
+}
+
+/// The line on which words stand, for errors that are found later.
+pub(crate) fn line_of(text: &str, words: &str) -> Option<usize> {
+    text.lines().position(|l| l.contains(words)).map(|n| n + 1)
+}
+
+/// What can be checked without a table: editions, rules, players, steps, commands.
+fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
+    let error = |words: &str, problem: String, suggestion: Option<String>| ScenarioError {
+        file: file.to_owned(),
+        line: line_of(text, words),
+        problem,
+        suggestion,
+    };
+    for edition in &s.editions {
+        edition
+            .parse::<simpan_magic::Preset>()
+            .map_err(|e| error(edition, e.to_string(), None))?;
+    }
+    for rule in &s.rules {
+        simpan_rulebook::find(rule, None).map_err(|e| error(rule, e.to_string(), None))?;
+    }
+    let letters: Vec<String> = players_of(s);
+    for player in s.players.keys().chain(s.answers.keys()).chain([&s.start.active]) {
+        if !letters.contains(player) {
+            let problem = format!("`{player}` is no player; there are {}", letters.join(", "));
+            return Err(error(player, problem, None));
+        }
+    }
+    let step = |step: &str| match crate::command::step_named(step) {
+        Some(_) => Ok(()),
+        None => Err(error(
+            step,
+            format!("`{step}` is no step or phase"),
+            nearest(step, crate::command::step_names(), 1).pop(),
+        )),
+    };
+    step(&s.start.step)?;
+    for entry in &s.script {
+        if let Some(named) = entry.0.at.as_ref().and_then(|a| a.step.as_ref()) {
+            step(named)?;
+        }
+        if let Some(act) = &entry.0.act {
+            let (_, act) = split_player(act);
+            crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
+        }
+        if entry.0.act.is_none() && entry.0.expect.is_none() && entry.0.at.is_none() {
+            return Err(error("script", "a script entry without `do`, `at` or `expect`".into(), None));
+        }
+    }
+    for line in s.answers.values().flatten() {
+        crate::command::parse(line).map_err(|e| error(line, format!("`{line}`: {e}"), None))?;
+    }
+    Ok(())
+}
+
+/// The letters of the players: those named and those before them, at least A and B.
+pub(crate) fn players_of(s: &Scenario) -> Vec<String> {
+    let most = s
+        .players
+        .keys()
+        .filter_map(|k| crate::command::seat_of(k))
+        .max()
+        .unwrap_or(1)
+        .clamp(1, 7);
+    (0..=most).map(|n| char::from(b'A' + n).to_string()).collect()
+}
+
+/// `A: cast Shock` as the player and the command.
+pub(crate) fn split_player(line: &str) -> (Option<u8>, &str) {
+    if let Some((player, rest)) = line.split_once(':') {
+        if let Some(seat) = crate::command::seat_of(player) {
+            return (Some(seat), rest.trim());
+        }
+    }
+    (None, line.trim())
+}
+
+/// The JSON Schema of scenario files.
+pub fn schema() -> serde_json::Value {
+    schemars::schema_for!(Scenario).to_value()
+}
