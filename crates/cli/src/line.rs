@@ -3,6 +3,7 @@
 use crate::command::{self, Typed};
 use crate::describe;
 use crate::failure::Done;
+use crate::interrupt;
 use crate::library::library;
 use crate::out;
 use crate::saved;
@@ -50,6 +51,7 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
                 break;
             }
             Wait::Person(question, answers) => {
+                interrupt::remember(prompt.session);
                 let choices = prompt.session.speaker().choices(&question, &answers);
                 prompt.show(&question, &choices);
                 let mut line = Vec::new();

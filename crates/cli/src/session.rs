@@ -17,6 +17,7 @@ use simpan_magic::event::{Event, EventKind};
 use simpan_magic::view::{View, seen};
 use simpan_magic::{Magic, Question, RuleId};
 use simpan_rulebook::Lang;
+use std::path::PathBuf;
 
 /// How many decisions can be taken back.
 const UNDO_POINTS: usize = 200;
@@ -37,8 +38,6 @@ pub enum Seat {
 pub struct Entry {
     /// How many answers were on record before it happened.
     pub at: usize,
-    /// In which turn.
-    pub turn: u32,
     /// What happened.
     pub text: String,
     /// By which rule.
@@ -115,6 +114,8 @@ pub struct Session {
     pub log: Vec<Entry>,
     /// Where a person is asked.
     pub stops: Stops,
+    /// Where the recording is saved.
+    pub file: Option<PathBuf>,
     seats: Vec<Seat>,
     undo: Undo<Magic>,
     /// Pass until this step begins (or somebody else does something).
@@ -156,6 +157,7 @@ impl Session {
             lang,
             log: Vec::new(),
             stops: Stops::default(),
+            file: None,
             seats,
             undo: Undo::new(UNDO_POINTS),
             until: None,
@@ -268,14 +270,13 @@ impl Session {
 
     fn tell(&mut self, at: usize, events: &[Event], memory: &[(ObjectId, CardId)]) {
         let reader = self.reader();
-        let turn = self.game().state().turn_number();
         let mut speaker = Speaker::new(&self.driver.game, self.lang);
         speaker.memory = memory;
         for event in events {
             let masked = seen(event, self.driver.game.look(), reader);
             let Some(text) = speaker.event(&masked) else { continue };
             let weight = Weight::of(&event.kind);
-            self.log.push(Entry { at, turn, text, rule: event.rule, weight });
+            self.log.push(Entry { at, text, rule: event.rule, weight });
         }
     }
 
@@ -305,6 +306,26 @@ impl Session {
             match self.step() {
                 Wait::More => {}
                 wait => return wait,
+            }
+        }
+        Wait::More
+    }
+
+    /// Whether nobody sits here.
+    pub fn is_watched(&self) -> bool {
+        self.humans().next().is_none()
+    }
+
+    /// Goes on until something happens that is worth showing.
+    pub fn step_to_news(&mut self) -> Wait {
+        let before = self.log.len();
+        for _ in 0..AT_ONCE {
+            let wait = self.step();
+            let news = self.log[before.min(self.log.len())..]
+                .iter()
+                .any(|e| matches!(e.weight, Weight::News | Weight::Turn));
+            if news || !matches!(wait, Wait::More) {
+                return wait;
             }
         }
         Wait::More

@@ -115,7 +115,6 @@ words! {
     E_CHOSE: "{0} chooses {1}", "{0}[이] {1}[을] 선택합니다";
     E_CHOSE_HIDDEN: "{0} chooses", "{0}[이] 선택합니다";
     E_CHOSE_NUMBER: "{0} chooses {1}", "{0}의 선택: {1}";
-    E_EFFECT: "an effect of {0} begins", "{0}의 효과가 시작됩니다";
     E_MULLIGAN: "{0} takes a mulligan", "{0}[이] 멀리건합니다";
     E_KEPT: "{0} keeps the hand", "{0}[이] 손을 유지합니다";
     E_LOST: "{0} loses the game", "{0}[이] 패배합니다";
@@ -165,7 +164,24 @@ words! {
     A_ATTACK: "{0} attacks {1}", "{0}[이] {1}[을] 공격한다";
     A_BLOCK: "{0} blocks {1}", "{0}[이] {1}[을] 방어한다";
     OF_PLAYER: "{0} of {1}", "{1}의 {0}";
-    OWN_TURN: "{0}'s turn", "{0}의 턴";
+    // The full screen.
+    CANT_PASS: "this has to be answered", "답해야 하는 질문입니다";
+    TABLE: "table", "테이블";
+    LOG: "log", "기록";
+    HELP_TITLE: "help", "도움말";
+    HELP_KEYS: "Enter: give the selected answer; digits: the answer of that number\nspace, p: pass   e: pass until end step   Esc: cancel\nu: take back   U: take back although it isn't fair\nc: card text   t: table   g: graveyards   f: full log   PgUp, PgDn: scroll\ns, F2: stops   F3: pass by itself on/off\n:  type a command   q: leave   ?: this help\nattacks and blocks: space marks, a marks all, Enter declares\n \nCommands:", "Enter: 선택한 답을 고른다. 숫자: 그 번호의 답\n스페이스, p: 넘긴다   e: 종료단까지 넘긴다   Esc: 되돌린다\nu: 되돌린다   U: 공정하지 않아도 되돌린다\nc: 카드 설명   t: 테이블   g: 무덤   f: 전체 기록   PgUp, PgDn: 스크롤\ns, F2: 멈춤   F3: 자동으로 넘김 켬/끔\n:  명령 입력   q: 나가기   ?: 이 도움말\n공격과 방어: 스페이스로 표시, a로 모두 표시, Enter로 선언\n \n명령:";
+    STOPS_TITLE: "stops (Enter sets and clears; F3 passing by itself: {0})", "멈춤 (Enter로 바꾸기. F3 자동으로 넘김: {0})";
+    ON_OWN: "{0}, your turn", "{0}, 내 턴";
+    ON_OTHER: "{0}, other turns", "{0}, 상대 턴";
+    TAPPED_SHORT: "tapped", "탭";
+    TOO_SMALL: "terminal too small (at least {0}x{1})", "터미널이 너무 작습니다 (최소 {0}x{1})";
+    PHASES: "Untap|Upkeep|Draw|Main|Combat|Attack|Block|First|Damage|End combat|Main 2|End|Cleanup", "언탭|유지|뽑기|본1|전투|공격|방어|선제|피해|전투끝|본2|종료|정리";
+    TURN_SHORT: "T", "턴 ";
+    GO_ON: "Enter or space goes on", "Enter나 스페이스로 계속";
+    LEAVE: "Leave the game? It is saved. (y/n)", "게임에서 나가시겠습니까? 저장됩니다. (y/n)";
+    KEYS: "Enter choose  space pass  u undo  c card  e end step  : command  ? help  q quit", "Enter 선택  스페이스 넘김  u 되돌리기  c 카드  e 종료단  : 명령  ? 도움말  q 끝";
+    KEYS_BATCH: "space mark  a all  Enter declare  c card  ? help", "스페이스 표시  a 모두  Enter 선언  c 카드  ? 도움말";
+    INTERRUPTED: "interrupted", "중단되었습니다";
     // The table in lines.
     YOU_ARE: "You are {0}. Type `help` for what can be typed.", "당신은 {0}입니다. 명령을 보려면 `help`를 입력하세요.";
     PLAY_TITLE: "Simpan: {0} against {1} under the rules of {2}, seed {3}", "심판: {0} 대 {1}, {2} 규칙, 시드 {3}";

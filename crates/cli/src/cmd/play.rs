@@ -3,6 +3,8 @@
 use crate::failure::{Done, Failure};
 use crate::library::library;
 use crate::line;
+use crate::interrupt;
+use crate::screen;
 use crate::saved::Setup;
 use crate::session::Session;
 use crate::words;
@@ -66,8 +68,10 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 /// Plays a session on a full screen if there is one, else line by line.
 pub fn table(session: &mut Session, file: &std::path::Path, line: bool) -> Done {
     let terminal = std::io::stdout().is_terminal() && std::io::stdin().is_terminal();
-    let _ = line || !terminal;
-    line::play(session, file)
+    session.file = Some(file.to_owned());
+    interrupt::listen(session.lang);
+    interrupt::remember(session);
+    if line || !terminal { line::play(session, file) } else { screen::play(session, file) }
 }
 
 /// Where a recording is saved unless said otherwise.

@@ -8,7 +8,7 @@ use crate::saved::{self, Setup};
 use crate::session::{Entry, Session, condensed};
 use crate::text::number;
 use crate::words::{self, fill};
-use simpan_engine::{Ask, Game, NoLog, Replay};
+use simpan_engine::{Answer, Ask, Game, NoLog, Replay};
 use simpan_rulebook::Lang;
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -90,12 +90,9 @@ fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args, lang: Lang) 
     let mut input = std::io::stdin().lock();
     let mut printed = 0;
     print_title(&replay.setup, lang);
-    for at in 1..=replay.answers.len() {
+    let last = args.to_turn.map_or(replay.answers.len(), |t| last_of_turn(replay, t, session));
+    for at in 1..=last {
         session.follow(replay, at)?;
-        let beyond = args.to_turn.is_some_and(|t| session.game().state().turn_number() > t);
-        if beyond {
-            break;
-        }
         if args.step {
             print(&session.log[printed..], session, args.full);
             let news = session.log.len() > printed;
@@ -114,6 +111,15 @@ fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args, lang: Lang) 
     out::line("");
     out::line(crate::describe::board(session).join("\n"));
     Ok(())
+}
+
+/// How many answers lead to the last question of a turn.
+fn last_of_turn(replay: &Replay<Setup>, turn: u32, session: &Session) -> usize {
+    let mut game = session.game().clone();
+    let mut fits = |answer: &&Answer| {
+        game.apply(**answer, &mut NoLog).is_ok() && game.state().turn_number() <= turn
+    };
+    replay.answers.iter().take_while(|a| fits(a)).count()
 }
 
 fn print_title(setup: &Setup, lang: Lang) {

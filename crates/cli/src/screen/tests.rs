@@ -1,0 +1,170 @@
+//! The screen at several sizes, and what keys do, without a terminal.
+
+use super::app::{App, Mode};
+use super::draw;
+use crate::library::library;
+use crate::saved::Setup;
+use crate::session::{Session, Wait};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
+use ratatui::Terminal;
+use ratatui::backend::TestBackend;
+use simpan_magic::Preset;
+use simpan_rulebook::Lang;
+
+fn session(preset: Preset, lang: Lang, players: [&str; 2]) -> Session {
+    let decks = ["army-of-justice", "custom-creatures"].map(|d| library().deck(d, lang).unwrap());
+    let setup = Setup::new(preset, 5, &[(players[0], &decks[0]), (players[1], &decks[1])]);
+    Session::new(setup, library(), lang).unwrap()
+}
+
+fn screen(app: &App<'_>, wide: u16, high: u16) -> String {
+    let mut terminal = Terminal::new(TestBackend::new(wide, high)).unwrap();
+    terminal.draw(|frame| draw::all(app, frame)).unwrap();
+    let buffer = terminal.backend().buffer();
+    let mut out = String::new();
+    for y in 0..high {
+        let mut skip = 0;
+        for x in 0..wide {
+            if skip > 0 {
+                skip -= 1;
+                continue;
+            }
+            let symbol = buffer[(x, y)].symbol();
+            skip = draw::width(symbol).saturating_sub(1);
+            out.push_str(symbol);
+        }
+        out.push('\n');
+    }
+    out
+}
+
+fn press(app: &mut App<'_>, key: KeyCode) {
+    app.key(KeyEvent::new(key, KeyModifiers::NONE));
+}
+
+#[test]
+fn the_table_fits_eighty_columns_in_both_languages() {
+    for (lang, keep, turn) in [(Lang::En, "keep this hand?", "passes"), (Lang::Ko, "이 손을", "턴")] {
+        let mut session = session(Preset::Y2021, lang, ["human", "random"]);
+        let mut app = App::new(&mut session);
+        let text = screen(&app, 80, 24);
+        assert!(text.contains(keep), "{text}");
+        assert!(text.contains("cr2021-103.4"), "{text}");
+        for line in text.lines() {
+            assert_eq!(draw::width(line), 80, "{line}");
+        }
+        for _ in 0..30 {
+            press(&mut app, KeyCode::Enter);
+            let text = screen(&app, 80, 24);
+            for line in text.lines() {
+                assert_eq!(draw::width(line), 80, "{line}");
+            }
+        }
+        let _ = turn;
+    }
+}
+
+#[test]
+fn a_small_terminal_says_so() {
+    let mut session = session(Preset::Y2005, Lang::En, ["human", "random"]);
+    let app = App::new(&mut session);
+    assert!(screen(&app, 20, 5).contains("terminal too"), "{}", screen(&app, 20, 5));
+    for (wide, high) in [(1, 1), (5, 2), (39, 24), (80, 13), (40, 14), (200, 60), (69, 20)] {
+        screen(&app, wide, high);
+    }
+}
+
+#[test]
+fn every_popup_opens_and_closes() {
+    let mut session = session(Preset::Y2005, Lang::Ko, ["human", "random"]);
+    let mut app = App::new(&mut session);
+    press(&mut app, KeyCode::Enter);
+    for key in ['?', 'g', 't', 'f', 's', 'c'] {
+        press(&mut app, KeyCode::Char(key));
+        assert!(matches!(app.mode, Mode::Popup(_)), "{key}");
+        for (wide, high) in [(80, 24), (40, 14), (20, 5)] {
+            screen(&app, wide, high);
+        }
+        press(&mut app, KeyCode::Down);
+        press(&mut app, KeyCode::Enter);
+        screen(&app, 80, 24);
+        press(&mut app, KeyCode::Esc);
+        press(&mut app, KeyCode::Esc);
+        assert!(matches!(app.mode, Mode::Choosing), "{key}");
+    }
+}
+
+#[test]
+fn an_illegal_command_names_the_rule_and_changes_nothing() {
+    for (preset, number) in [(Preset::Y2005, "cr2005-"), (Preset::Y2021, "cr2021-")] {
+        let mut session = session(preset, Lang::En, ["human", "human"]);
+        let mut app = App::new(&mut session);
+        for _ in 0..3 {
+            press(&mut app, KeyCode::Enter);
+        }
+        let before = app.session.replay();
+        press(&mut app, KeyCode::Char(':'));
+        for c in "attack Plains".chars() {
+            press(&mut app, KeyCode::Char(c));
+        }
+        press(&mut app, KeyCode::Enter);
+        assert!(app.message.is_some(), "{}", screen(&app, 80, 24));
+        assert_eq!(app.session.replay(), before);
+        let hand: Vec<_> = {
+            let view = app.session.view();
+            let near = app.session.near();
+            view.players[near.index()].hand.clone().unwrap_or_default()
+        };
+        let names: Vec<String> =
+            hand.iter().map(|o| app.session.speaker().card(o.characteristics.named)).collect();
+        let costly = names.iter().find(|n| !matches!(n.as_str(), "Plains" | "Forest")).unwrap();
+        for text in [format!("cast {costly}")] {
+            press(&mut app, KeyCode::Char(':'));
+            for c in text.chars() {
+                press(&mut app, KeyCode::Char(c));
+            }
+            press(&mut app, KeyCode::Enter);
+            let said = app.message.clone().unwrap_or_default();
+            assert!(said.contains(number), "{said}");
+            assert_eq!(app.session.replay(), before);
+        }
+    }
+}
+
+#[test]
+fn random_keys_never_break_the_screen() {
+    let keys = [
+        KeyCode::Enter, KeyCode::Char(' '), KeyCode::Up, KeyCode::Down, KeyCode::Char('1'),
+        KeyCode::Char('2'), KeyCode::Char('u'), KeyCode::Char('a'), KeyCode::Char('c'),
+        KeyCode::Esc, KeyCode::Char('e'), KeyCode::PageUp, KeyCode::Char('U'), KeyCode::Char('s'),
+    ];
+    for seed in 0..4u64 {
+        let mut dice = simpan_engine::Dice::new(seed);
+        let preset = if seed % 2 == 0 { Preset::Y2005 } else { Preset::Y2021 };
+        let lang = if seed < 2 { Lang::En } else { Lang::Ko };
+        let mut session = session(preset, lang, ["human", "random"]);
+        let mut app = App::new(&mut session);
+        for _ in 0..400 {
+            let key = keys[dice.below(keys.len() as u32) as usize];
+            press(&mut app, key);
+            screen(&app, 80, 24);
+            if matches!(app.wait, Wait::Over(_)) {
+                break;
+            }
+        }
+    }
+}
+
+#[test]
+fn watching_two_bots_goes_to_the_end() {
+    let mut session = session(Preset::Y2021, Lang::En, ["random", "random"]);
+    let mut app = App::new(&mut session);
+    for _ in 0..20_000 {
+        if matches!(app.wait, Wait::Over(_)) {
+            break;
+        }
+        press(&mut app, KeyCode::Char(' '));
+    }
+    assert!(matches!(app.wait, Wait::Over(_)));
+    assert!(screen(&app, 80, 24).contains("wins the game"));
+}
