@@ -4,11 +4,11 @@
 //! tree, so that nothing is ever a silent no-op.
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, CardType, Change, Choice, Condition, Cost, CostPart,
-    Effect, Filter, Granted, Instead, Keyword, KeywordAbility, Keywords, Kind, ManaCost,
-    ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate, Replacement, Restriction,
-    Static, StaticEffect, Subtype, Target, Targetable, TokenSpec, Trigger, Triggered, Walk, Would,
-    Zone,
+    Ability, Action, Activated, Amount, Arrival, CardType, Change, Choice, Condition, Cost,
+    CostPart, CounterKind, Destination, Effect, Filter, Granted, Instead, Keyword, KeywordAbility,
+    Keywords, Kind, ManaCost, ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate,
+    Replacement, Restriction, Static, StaticEffect, Subject, Subtype, Target, Targetable,
+    TokenSpec, Trigger, Triggered, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -148,14 +148,14 @@ impl<'a> Lowering<'a> {
                 from: Zone::Battlefield,
                 once_per_turn: false,
             })],
+            Keyword::Persist => vec![returns(CounterKind::MinusOne)],
+            Keyword::Undying => vec![returns(CounterKind::PlusOne)],
             Keyword::Banding
             | Keyword::Phasing
             | Keyword::Storm
             | Keyword::Flanking
             | Keyword::Provoke
             | Keyword::Convoke
-            | Keyword::Persist
-            | Keyword::Undying
             | Keyword::Changeling => {
                 self.refuse(&keyword);
                 Vec::new()
@@ -538,6 +538,21 @@ impl<'a> Lowering<'a> {
         };
         token.id = self.lower_card(&data, true);
     }
+}
+
+/// Persist and undying (2021 rules 702.79 and 702.93): when it dies, if it had no such counter on
+/// it, it returns under its owner's control with one.
+fn returns(kind: CounterKind) -> Ability {
+    let without = vec![Predicate::Not(Box::new(Predicate::Counter(kind)))];
+    let arrival = Arrival { counters: Some((kind, Amount::N(1))), ..Arrival::default() };
+    let to = Destination { zone: Zone::Battlefield, position: Default::default(), arrival };
+    Ability::Triggered(Triggered {
+        when: Trigger::Dies(Subject::This),
+        if_: Some(Condition::Is(Objects::This, Filter::permanent(without))),
+        effect: Effect::Do(Action::Move { what: Objects::This, to }),
+        from: Zone::Battlefield,
+        once_per_turn: false,
+    })
 }
 
 fn pump_this(n: i32) -> Effect {

@@ -6,8 +6,8 @@ use crate::object::{Flags, Object, Thing, UNMODIFIED};
 use crate::ruleset::IllegalTargetInfo;
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
-    Amount, Bound, CardType, CardTypes, Colors, Condition, Filter, Keyword, Kind, Objects, Players,
-    Predicate, Ref, Subtype, Things, Zone,
+    Amount, Bound, CardType, CardTypes, Colors, Condition, CounterKind, Filter, Keyword, Kind,
+    Objects, Players, Predicate, Ref, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
@@ -104,6 +104,15 @@ impl<'a> Look<'a> {
             _ => 0,
         };
         card.mana_value as i32 + x * chosen
+    }
+
+    /// Counters of a kind on an object, or those it had last.
+    pub fn counters(self, id: ObjectId, kind: CounterKind) -> u16 {
+        if self.s.object(id).is_some() {
+            return self.s.counters_on(id, kind);
+        }
+        let last = self.s.last_known(id);
+        last.and_then(|l| l.counters.iter().find(|c| c.0 == kind)).map_or(0, |c| c.1)
     }
 
     /// The stack entry of an object on the stack.
@@ -387,7 +396,7 @@ impl<'a> Look<'a> {
             Predicate::Power(cmp, n) => cmp.holds(c.power, self.amount(n, ctx)),
             Predicate::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, ctx)),
             Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
-            Predicate::Counter(kind) => self.s.counters_on(id, *kind) > 0,
+            Predicate::Counter(kind) => self.counters(id, *kind) > 0,
             Predicate::AttachedTo(f) => {
                 o.attached_to.some().is_some_and(|host| self.fits(host, f, ctx))
             }
@@ -436,7 +445,7 @@ impl<'a> Look<'a> {
             Amount::Toughness(o) => first(o).map_or(0, |id| self.toughness(id)),
             Amount::ManaValue(o) => first(o).map_or(0, |id| self.mana_value(id)),
             Amount::Counters(kind, o) => {
-                first(o).map_or(0, |id| i32::from(self.s.counters_on(id, *kind)))
+                first(o).map_or(0, |id| i32::from(self.counters(id, *kind)))
             }
             Amount::Life(who) => {
                 self.players(who, ctx).first().map_or(0, |p| self.s.players[p.index()].life)

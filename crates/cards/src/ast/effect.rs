@@ -300,6 +300,9 @@ pub struct Arrival {
     /// Under the control of the effect's controller instead of its owner's.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub your_control: bool,
+    /// With so many counters of a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counters: Option<(CounterKind, Amount)>,
 }
 impl Arrival {
     /// Serde helper.

@@ -175,6 +175,9 @@ impl Table<'_> {
                 let controller = if to.arrival.your_control { f.entry.controller } else { owner };
                 let mut entering = Entering::plain(controller);
                 entering.tapped = to.arrival.tapped;
+                if let Some((kind, count)) = &to.arrival.counters {
+                    entering.counters.push((*kind, self.number(count, f)));
+                }
                 Some(Row::enter(*id, entering))
             })
             .collect();
