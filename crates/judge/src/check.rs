@@ -1,10 +1,11 @@
 //! Looking whether what a scenario expects is so.
 
+use crate::attempt::Refusal;
 use crate::command::{mana_kinds, name, seat_of, step_named};
 use crate::expect::{Asked, Cards, Expected, Permanent};
 use crate::explain::explain_refusal;
 use crate::names::{among, card_name, everything, is_called, object_name};
-use crate::run::{Refusal, Runner};
+use crate::run::Runner;
 use crate::setup::{color_named, counted, counter_named};
 use crate::transcript::{counter_key, zone_key};
 use simpan_cards::ast::{CardType, Color, Keyword, Subtype, Supertype, Zone};
@@ -171,9 +172,8 @@ fn spread(run: &Runner, names: &[String], out: &mut Vec<String>) -> Vec<String> 
     for text in names {
         let (n, name) = counted(text, run.game.pool());
         let token = run.game.pool();
-        let known = (0..token.len()).any(|i| {
-            is_called(&run.game, simpan_cards::program::CardId(i as u16), name)
-        });
+        let known = (0..token.len())
+            .any(|i| is_called(&run.game, simpan_cards::program::CardId(i as u16), name));
         if !known {
             out.push(format!("`{name}` is no known card"));
         }
@@ -255,9 +255,8 @@ fn numbers(key: &str, wanted: &Permanent, view: &ObjectView, out: &mut Vec<Strin
     }
     let Some(counters) = &wanted.counters else { return };
     for (kind, n) in counters {
-        let found = counter_named(kind).map(|k| {
-            view.counters.iter().filter(|(x, _)| *x == k).map(|(_, n)| *n).sum::<u16>()
-        });
+        let found = counter_named(kind)
+            .map(|k| view.counters.iter().filter(|(x, _)| *x == k).map(|(_, n)| *n).sum::<u16>());
         match found {
             Some(found) => differ(&format!("{kind} counters on {key}"), *n, found, out),
             None => out.push(format!("`{kind}` is no kind of counter")),
@@ -281,7 +280,8 @@ fn status(run: &Runner, key: &str, wanted: &Permanent, view: &ObjectView, out: &
             differ(&format!("{key} {what}"), wanted, found, out);
         }
     }
-    let seats = [("controller", &wanted.controller, view.controller), ("owner", &wanted.owner, view.owner)];
+    let seats =
+        [("controller", &wanted.controller, view.controller), ("owner", &wanted.owner, view.owner)];
     for (what, wanted, found) in seats {
         if let Some(wanted) = wanted {
             differ(&format!("{what} of {key}"), wanted.to_uppercase(), found.to_string(), out);
@@ -436,7 +436,8 @@ fn progress(run: &Runner, e: &Expected, out: &mut Vec<String>) {
     };
     if let Some(winner) = &e.winner {
         let found = outcome.and_then(|o| o.winner).map_or("nobody".to_owned(), |p| p.to_string());
-        let wanted = if crate::command::is_none(winner) { "nobody".into() } else { winner.to_uppercase() };
+        let wanted =
+            if crate::command::is_none(winner) { "nobody".into() } else { winner.to_uppercase() };
         differ("winner", wanted, found, out);
     }
     if let Some(draw) = e.draw {
@@ -450,7 +451,8 @@ fn progress(run: &Runner, e: &Expected, out: &mut Vec<String>) {
 fn stack(run: &Runner, wanted: &[String], out: &mut Vec<String>) {
     let s = run.game.state();
     let top_first: Vec<ObjectId> = s.stack().iter().rev().map(|e| e.object()).collect();
-    let is_damage = |id: ObjectId| s.object(id).is_some_and(|o| o.kind() == ObjectKind::CombatDamage);
+    let is_damage =
+        |id: ObjectId| s.object(id).is_some_and(|o| o.kind() == ObjectKind::CombatDamage);
     let matches = |id: ObjectId, text: &String| match name(text) {
         _ if is_damage(id) => text.eq_ignore_ascii_case("combat damage") || text == "전투 피해",
         Ok(name) => among(&run.game, &run.names, &name, &[id]).is_ok_and(|f| !f.is_empty()),

@@ -120,6 +120,35 @@ pub enum Command {
 }
 
 impl Command {
+    /// The verb, as it is written in English.
+    pub fn verb(&self) -> &'static str {
+        match self {
+            Self::Pass => "pass",
+            Self::PassUntil(_) => "pass until",
+            Self::Resolve => "resolve",
+            Self::ResolveOne => "resolve one",
+            Self::Play(_) => "play",
+            Self::Cast(_) => "cast",
+            Self::Activate(_) => "activate",
+            Self::Attack(_) => "attack",
+            Self::Block(_) => "block",
+            Self::Choose(_) => "choose",
+            Self::Yes => "yes",
+            Self::No => "no",
+            Self::Pay(_) => "pay",
+            Self::Tap(..) => "tap",
+            Self::Order(_) => "order",
+            Self::Mode(_) => "mode",
+            Self::Divide(_) => "divide",
+            Self::Number(_) => "number",
+            Self::Keep => "keep",
+            Self::Mulligan => "mulligan",
+            Self::Concede => "concede",
+            Self::Cancel => "cancel",
+            Self::Done => "done",
+        }
+    }
+
     /// Whether it only answers a question that something else led to (paying by `tap` is both).
     pub fn is_answer(&self) -> bool {
         !matches!(
@@ -223,16 +252,14 @@ pub fn parse(text: &str) -> Result<Command, CommandError> {
         }
         return Err(CommandError::Verb { word: word.to_owned(), expected });
     };
-    let shape = |expected| CommandError::Shape {
-        verb: word.clone(),
-        found: rest.to_owned(),
-        expected,
-    };
+    let shape =
+        |expected| CommandError::Shape { verb: word.clone(), found: rest.to_owned(), expected };
     body(verb, rest).map_err(shape)
 }
 
 const NAME: Expected = Expected { en: "a name", ko: "이름이" };
-const NOTHING: Expected = Expected { en: "nothing more", ko: "아무것도 없어야 하므로 끝이" };
+const NOTHING: Expected =
+    Expected { en: "nothing more", ko: "아무것도 없어야 하므로 끝이" };
 const NUMBER: Expected = Expected { en: "a number", ko: "숫자가" };
 
 fn body(verb: Verb, rest: &str) -> Result<Command, Expected> {
@@ -279,7 +306,8 @@ fn verb(text: &str) -> Option<(Verb, String, &str)> {
         for word in *words {
             let Some(head) = text.get(..word.len()) else { continue };
             let rest = &text[word.len()..];
-            if head.to_lowercase() == *word && rest.chars().next().is_none_or(|c| !c.is_alphanumeric())
+            if head.to_lowercase() == *word
+                && rest.chars().next().is_none_or(|c| !c.is_alphanumeric())
             {
                 return Some((*verb, head.to_owned(), rest.trim()));
             }
@@ -339,7 +367,8 @@ fn numbers(text: &str) -> Result<Vec<u32>, Expected> {
     let parse = |n: &str| n.parse::<u32>().ok().filter(|n| *n > 0);
     let all: Option<Vec<u32>> =
         text.split([',', ' ']).filter(|n| !n.is_empty()).map(parse).collect();
-    all.filter(|a| !a.is_empty()).ok_or(Expected { en: "numbers from 1", ko: "1부터의 숫자가" })
+    all.filter(|a| !a.is_empty())
+        .ok_or(Expected { en: "numbers from 1", ko: "1부터의 숫자가" })
 }
 
 fn share(text: &str) -> Option<(Name, i32)> {
@@ -348,8 +377,10 @@ fn share(text: &str) -> Option<(Name, i32)> {
 }
 
 fn shares(text: &str) -> Result<Vec<(Name, i32)>, Expected> {
-    const SHARES: Expected =
-        Expected { en: "names with numbers: `Ox 2, B 1`", ko: "`소 2, B 1`처럼 이름과 숫자가" };
+    const SHARES: Expected = Expected {
+        en: "names with numbers: `Ox 2, B 1`",
+        ko: "`소 2, B 1`처럼 이름과 숫자가",
+    };
     let all: Option<Vec<_>> = split(text, ',').into_iter().map(share).collect();
     all.filter(|a| !a.is_empty()).ok_or(SHARES)
 }
@@ -374,7 +405,8 @@ fn use_of(text: &str) -> Result<Use, Expected> {
         let lower = last.to_lowercase();
         if let Some(x) = lower.strip_prefix("x=") {
             out.x = Some(x.parse().map_err(|_| NUMBER)?);
-        } else if let Some(m) = lower.strip_prefix("mode=").or_else(|| lower.strip_prefix("방식=")) {
+        } else if let Some(m) = lower.strip_prefix("mode=").or_else(|| lower.strip_prefix("방식="))
+        {
             out.modes = numbers(m)?;
         } else if matches!(lower.as_str(), "flashback" | "플래시백") && words.len() > 1 {
             out.how = Some("flashback".into());
@@ -423,7 +455,11 @@ fn attack(rest: &str) -> Result<Command, Expected> {
             None => *said = target.clone(),
         }
     }
-    if all.is_empty() { Err(Expected { en: "creatures or `none`", ko: "생물이나 `없음`이" }) } else { Ok(Command::Attack(all)) }
+    if all.is_empty() {
+        Err(Expected { en: "creatures or `none`", ko: "생물이나 `없음`이" })
+    } else {
+        Ok(Command::Attack(all))
+    }
 }
 
 fn block(rest: &str) -> Result<Command, Expected> {
@@ -495,7 +531,8 @@ fn until(text: &str) -> Result<Until, Expected> {
 /// The seat of a player's letter.
 pub(crate) fn seat_of(letter: &str) -> Option<u8> {
     let letter = letter.trim();
-    let letter = letter.strip_prefix("플레이어").or_else(|| letter.strip_prefix("player")).unwrap_or(letter);
+    let letter =
+        letter.strip_prefix("플레이어").or_else(|| letter.strip_prefix("player")).unwrap_or(letter);
     let mut chars = letter.trim().chars();
     match (chars.next().map(|c| c.to_ascii_uppercase()), chars.next()) {
         (Some(c @ 'A'..='H'), None) => Some(c as u8 - b'A'),

@@ -47,7 +47,10 @@ pub(crate) fn mana_options(game: &Magic, source: ObjectId, options: usize) -> Ve
     let Some(c) = game.look().characteristics(source) else { return Vec::new() };
     let programs = c.abilities.iter().map(|a| pool.program(pool.ability(*a).program));
     for op in programs.flat_map(|p| &p.ops) {
-        if let Op::Do(simpan_cards::ast::Action::AddMana { mana: ManaOutput::OneOf(colors), .. }) = op {
+        if let Op::Do(simpan_cards::ast::Action::AddMana {
+            mana: ManaOutput::OneOf(colors), ..
+        }) = op
+        {
             if colors.len() as usize == options {
                 return colors.iter().map(|c| c as u8).collect();
             }
@@ -175,8 +178,7 @@ fn just_taps(game: &Magic, id: ObjectId, n: u8) -> bool {
         matches!(game.pool().ability(**a).kind, AbilityKind::Activated { adds_mana: true, .. })
     });
     let ability = c.abilities.get(usize::from(n)).map(|a| &game.pool().ability(*a).kind);
-    several.count() == 1
-        && matches!(ability, Some(AbilityKind::Activated { just_tap: true, .. }))
+    several.count() == 1 && matches!(ability, Some(AbilityKind::Activated { just_tap: true, .. }))
 }
 
 fn is_x(q: Option<&Question>) -> bool {
@@ -230,8 +232,9 @@ fn pick(game: &Magic, n: u32, q: Option<&Question>, lang: Lang) -> String {
             }
             None => nth("ability", "능력"),
         },
-        QuestionKind::OneOf { options } => one_of(game, n, q, options, lang)
-            .unwrap_or_else(|| nth("option", "선택지")),
+        QuestionKind::OneOf { options } => {
+            one_of(game, n, q, options, lang).unwrap_or_else(|| nth("option", "선택지"))
+        }
         _ => nth("option", "선택지"),
     }
 }
@@ -359,7 +362,10 @@ fn ask_english(game: &Magic, q: &Question, source: Option<&str>) -> String {
         QuestionKind::Number { min, max } => format!("choose a number{of} ({min} to {max})"),
         QuestionKind::Order { left } => format!("which comes next{of}? {left} are left ({title})"),
         QuestionKind::Divide { left, object } => {
-            format!("how much of {left} does {} get{of}?", share_of(game, object, Some(q), Lang::En))
+            format!(
+                "how much of {left} does {} get{of}?",
+                share_of(game, object, Some(q), Lang::En)
+            )
         }
         QuestionKind::Attack => "declare attackers".into(),
         QuestionKind::Block => "declare blockers".into(),

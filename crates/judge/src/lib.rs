@@ -9,6 +9,7 @@
 //!
 //! Invariant: this crate knows no rules of its own. What is legal, and why not, it asks the game.
 
+mod attempt;
 mod check;
 mod command;
 mod error;
@@ -16,16 +17,20 @@ mod expect;
 mod explain;
 mod flexible;
 mod names;
+mod policy;
 mod report;
 mod run;
 mod scenario;
 mod script;
 mod setup;
 mod transcript;
+mod validate;
 
 pub use command::{Command, Name, Pay, Until, Use, parse, step_named};
 pub use error::{CommandError, Expected, ScenarioError};
-pub use expect::{Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards};
+pub use expect::{
+    Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards,
+};
 pub use explain::{describe_answer, describe_question, explain_refusal};
 pub use flexible::{ByEdition, Flexible};
 pub use names::Names;

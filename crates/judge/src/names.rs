@@ -44,6 +44,11 @@ impl Names {
         }
     }
 
+    /// All aliases.
+    pub(crate) fn all(&self) -> impl Iterator<Item = &str> {
+        self.aliases.keys().map(String::as_str)
+    }
+
     /// The alias of an object, if it has one.
     pub fn alias_of(&self, id: ObjectId) -> Option<&str> {
         self.aliases.iter().find(|(_, a)| **a == id).map(|(name, _)| name.as_str())

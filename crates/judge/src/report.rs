@@ -90,7 +90,8 @@ impl RunReport {
             out.push_str(&format!(" — {note}"));
         }
         for failure in &self.failures {
-            out.push_str(&format!("\n  ✗ {}", failure.text));
+            let line = failure.line.map(|n| format!("line {n}: ")).unwrap_or_default();
+            out.push_str(&format!("\n  ✗ {line}{}", failure.text));
             let end = failure.at.min(self.transcript.len());
             for line in &self.transcript[end.saturating_sub(BEFORE)..end] {
                 out.push_str(&format!("\n      {line}"));

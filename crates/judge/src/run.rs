@@ -6,7 +6,7 @@ use crate::expect::Expected;
 use crate::explain::{describe_answer, describe_question, explain_refusal};
 use crate::names::Names;
 use crate::report::{Failure, RunReport, Status};
-use crate::scenario::{Entry, Policy, Scenario, split_player};
+use crate::scenario::{Entry, Policy, Scenario, line_of, split_player};
 use crate::script::{Script, misfit, plan};
 use crate::setup::set_up;
 use crate::transcript::Teller;
@@ -69,21 +69,23 @@ pub(crate) struct Runner {
     pub(crate) teller: Teller,
     pub(crate) preset: Preset,
     pub(crate) lang: Lang,
-    policy: Policy,
+    pub(crate) policy: Policy,
     /// Answers that belong to the action before.
     pending: VecDeque<(Option<PlayerId>, Script)>,
     queues: Vec<VecDeque<Script>>,
     chance: VecDeque<u32>,
     dice: Dice,
     /// The lines still to come, to see what they answer.
-    coming: VecDeque<Entry>,
+    pub(crate) coming: VecDeque<Entry>,
     activity: Option<Activity>,
     budget: u32,
     pub(crate) transcript: Vec<String>,
     /// Events with their short forms, since the last expectation.
     pub(crate) recent: Vec<(Event, String)>,
-    rules: BTreeSet<RuleId>,
+    pub(crate) rules: BTreeSet<RuleId>,
     failures: Vec<Failure>,
+    /// The command under way, to find its line.
+    said: String,
 }
 
 /// Runs a scenario under an edition.
@@ -116,8 +118,10 @@ pub fn run(
         Ok(()) => Status::Failed,
     };
     report.failures = runner.failures;
-    if let Err(Stop::Failed(text) | Stop::Broken(text)) = stopped {
-        report.failures.push(Failure { at: runner.transcript.len(), line: None, text });
+    if let Err(Stop::Failed(problem) | Stop::Broken(problem)) = stopped {
+        let line = (!runner.said.is_empty()).then(|| line_of(text, &runner.said)).flatten();
+        let at = runner.transcript.len();
+        report.failures.push(Failure { at, line, text: problem });
     }
     let book = preset.book();
     report.rules_hit = runner.rules.iter().map(|r| r.qualified(book).to_string()).collect();
@@ -136,6 +140,7 @@ impl Runner {
     ) -> Result<Self, ScenarioError> {
         let lang = options.lang;
         let (game, names) = set_up(scenario, preset, file, text, lang)?;
+        crate::validate::names(scenario, &game, &names, file, text)?;
         let mut queues = vec![VecDeque::new(); game.state().player_count()];
         for (letter, lines) in &scenario.answers {
             let seat = usize::from(seat_of(letter).unwrap_or(0));
@@ -166,6 +171,7 @@ impl Runner {
             recent: Vec::new(),
             rules: BTreeSet::new(),
             failures: Vec::new(),
+            said: String::new(),
         })
     }
 
@@ -192,7 +198,10 @@ impl Runner {
             return Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))));
         }
         if !self.chance.is_empty() {
-            return Err(Stop::Failed(format!("{} of the chance list left unused", self.chance.len())));
+            return Err(Stop::Failed(format!(
+                "{} of the chance list left unused",
+                self.chance.len()
+            )));
         }
         Ok(())
     }
@@ -229,6 +238,7 @@ impl Runner {
             self.pass_until(when)?;
         }
         if let Some(command) = command {
+            self.said = text.to_owned();
             self.say(format!("> {}{text}", by.map(|p| format!("{p}: ")).unwrap_or_default()));
             self.command(by, &command, text)?;
         }
@@ -243,7 +253,12 @@ impl Runner {
     }
 
     /// Does what a line says.
-    pub(crate) fn command(&mut self, by: Option<PlayerId>, command: &Command, text: &str) -> Done<()> {
+    pub(crate) fn command(
+        &mut self,
+        by: Option<PlayerId>,
+        command: &Command,
+        text: &str,
+    ) -> Done<()> {
         let paying = matches!(self.question().map(|q| q.kind), Some(QuestionKind::Pay));
         if command.is_answer() || (matches!(command, Command::Tap(..)) && paying) {
             self.pending.push_back((by, plan(&self.game, command, text)));
@@ -307,9 +322,9 @@ impl Runner {
         match script.next(&self.game, &question, &self.names) {
             Ok(Some(answer)) => self.give(answer)?,
             Ok(None) => {
-                let error = self.declaration_refusal(command).unwrap_or_else(|| {
-                    misfit(&self.game, text, &question, self.lang)
-                });
+                let error = self
+                    .declaration_refusal(command)
+                    .unwrap_or_else(|| misfit(&self.game, text, &question, self.lang));
                 return Err(self.stop(text, error));
             }
             Err(error) => return Err(self.stop(text, error)),
@@ -329,9 +344,8 @@ impl Runner {
             Command::Attack(all) => {
                 let (name, _) = all.first()?;
                 let ids = first(name)?;
-                let own = ids.iter().find(|id| {
-                    look.controller(**id) == Some(self.game.state().active())
-                });
+                let own =
+                    ids.iter().find(|id| look.controller(**id) == Some(self.game.state().active()));
                 look.can_attack(*own.or(ids.first())?).err()?
             }
             Command::Block(all) => {
@@ -407,7 +421,15 @@ impl Runner {
         self.finish_activity()?;
         self.nothing_pending()?;
         self.activity = Some(Activity::PassUntil(when));
-        self.pump()
+        self.pump()?;
+        if self.activity.is_none() && !when.declaring && !self.is_then(&when) {
+            let s = self.game.state();
+            let (turn, step) = (s.turn_number(), s.step());
+            return Err(Stop::Failed(format!(
+                "that time doesn't come; it is turn {turn}, {step:?}"
+            )));
+        }
+        Ok(())
     }
 
     /// Passes to a declaration of this combat or the next, unless it is open.
@@ -563,14 +585,16 @@ impl Runner {
             let from = when.from.unwrap_or((0, Step::Untap));
             let later_turn = s.turn_number() > from.0 && from.1 <= step && when.turn.is_none();
             let mine = when.active.is_none_or(|p| p == s.active());
-            return mine && (s.step() >= step || later_turn) && (s.turn_number(), s.step()) != from
+            return mine
+                && (s.step() >= step || later_turn)
+                && (s.turn_number(), s.step()) != from
                 && when.turn.is_none_or(|t| s.turn_number() >= t);
         }
         when.turn.is_some_and(|t| s.turn_number() > t)
     }
 
     /// Ends what is under way, or says what it waits for.
-    fn finish_activity(&mut self) -> Done<()> {
+    pub(crate) fn finish_activity(&mut self) -> Done<()> {
         self.pump()?;
         match self.question() {
             Some(q) if self.activity.is_some() && q.kind != QuestionKind::Act => {
@@ -596,55 +620,6 @@ impl Runner {
             return Ok(());
         }
         Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))))
-    }
-
-    /// What is answered where the script says nothing; nothing if it must.
-    fn by_policy(&self, question: &Question) -> Option<Answer> {
-        use QuestionKind as Q;
-        let mut legal = Vec::new();
-        self.game.answers(&mut legal);
-        if let [only] = legal[..] {
-            return Some(only);
-        }
-        let done = legal.contains(&Answer::Done).then_some(Answer::Done);
-        let first = legal.first().copied();
-        let simple = self.policy == Policy::Simple;
-        match question.kind {
-            Q::Pay => legal.contains(&Answer::Auto).then_some(Answer::Auto),
-            Q::Attack | Q::Block => done,
-            Q::Mulligan => Some(Answer::Yes),
-            Q::Order { .. } if simple || self.order_is_idle(&legal) => first,
-            Q::Object { .. } if self.choice_is_idle(&legal) => first,
-            Q::Act | Q::Target { .. } | Q::Mode { .. } => None,
-            _ if !simple => None,
-            Q::YesNo => Some(Answer::No),
-            Q::Object { .. } => done.or(first),
-            Q::Replacement { optional: true, .. } => Some(Answer::Pass),
-            _ => first,
-        }
-    }
-
-    /// Whether the order makes no difference: copies of one trigger, or of one card.
-    fn order_is_idle(&self, legal: &[Answer]) -> bool {
-        let waiting = self.game.look().waiting_triggers();
-        match legal.first() {
-            Some(Answer::Pick(_)) => {
-                let look = self.game.look();
-                let alike = |(ability, source): &(_, ObjectId)| {
-                    (*ability, look.name_of(*source).map(|c| c.0))
-                };
-                waiting.windows(2).all(|w| alike(&w[0]) == alike(&w[1]))
-            }
-            _ => self.choice_is_idle(legal),
-        }
-    }
-
-    fn choice_is_idle(&self, legal: &[Answer]) -> bool {
-        let Some(Answer::Object(first)) = legal.first() else { return false };
-        legal.iter().all(|a| match a {
-            Answer::Object(id) => crate::names::interchangeable(&self.game, *first, *id) || id == first,
-            _ => false,
-        })
     }
 
     /// Gives an answer, tells what comes of it, and lets chance speak.
@@ -696,64 +671,6 @@ impl Runner {
         }
         Ok(())
     }
-
-    /// Tries a move on a copy: whether it can be made to the end.
-    ///
-    /// # Errors
-    /// The rule that refuses it, or the words of another error.
-    pub(crate) fn attempt(&self, line: &str) -> Result<(), Refusal> {
-        let (by, text) = split_player(line);
-        let by = by.map(PlayerId);
-        let command = parse(text).map_err(|e| Refusal::Other(e.message(self.lang)))?;
-        let mut copy = self.clone();
-        copy.coming.clear();
-        copy.policy = Policy::Strict;
-        copy.rules.clear();
-        let before = copy.game.event_hash();
-        match copy.command(by, &command, text).and_then(|()| copy.finish_activity()) {
-            Ok(()) if copy.game.event_hash() == before => {
-                Err(Refusal::Other("nothing came of it".into()))
-            }
-            Ok(()) => Ok(()),
-            Err(Stop::Failed(text) | Stop::Broken(text)) => Err(match copy.last_refusal(&text) {
-                Some(rule) => Refusal::Rule(rule),
-                None => Refusal::Other(text),
-            }),
-        }
-    }
-
-    /// The rule of a message of refusal.
-    fn last_refusal(&self, text: &str) -> Option<RuleId> {
-        self.rules.iter().copied().find(|r| text.ends_with(&explain_refusal(*r, self.preset, self.lang)))
-    }
-
-    /// Whether a move stands in the list of legal answers, for the player who is asked (after
-    /// passes that bring nothing about).
-    pub(crate) fn listed(&self, line: &str) -> Result<bool, String> {
-        let (by, text) = split_player(line);
-        let command = parse(text).map_err(|e| e.message(self.lang))?;
-        let mut copy = self.clone();
-        if let Some(player) = by.map(PlayerId) {
-            if copy.give_priority_to(player).is_err() {
-                return Ok(false);
-            }
-        }
-        let Some(question) = copy.question() else { return Ok(false) };
-        let mut script = plan(&copy.game, &command, text);
-        let mut legal = Vec::new();
-        copy.game.answers(&mut legal);
-        Ok(match script.next(&copy.game, &question, &copy.names) {
-            Ok(Some(answer)) => legal.contains(&answer),
-            _ => false,
-        })
-    }
-}
-
-/// Why a move that was tried can't be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    Rule(RuleId),
-    Other(String),
 }
 
 /// Where a game stands, as passes that bring nothing about leave it.

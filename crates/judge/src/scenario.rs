@@ -251,21 +251,21 @@ pub struct At {
 /// # Errors
 /// The first thing that can't be read, with its line and what was probably meant.
 pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
-    let (result, line): (Result<Scenario, String>, Option<usize>) =
-        if file.ends_with(".json") {
-            match serde_json::from_str(text) {
-                Ok(scenario) => (Ok(scenario), None),
-                Err(e) => (Err(e.to_string()), Some(e.line())),
+    let (result, line): (Result<Scenario, String>, Option<usize>) = if file.ends_with(".json") {
+        match serde_json::from_str(text) {
+            Ok(scenario) => (Ok(scenario), None),
+            Err(e) => (Err(e.to_string()), Some(e.line())),
+        }
+    } else {
+        match toml::from_str(text) {
+            Ok(scenario) => (Ok(scenario), None),
+            Err(e) => {
+                let line =
+                    e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count());
+                (Err(e.message().to_owned()), line)
             }
-        } else {
-            match toml::from_str(text) {
-                Ok(scenario) => (Ok(scenario), None),
-                Err(e) => {
-                    let line = e.span().map(|s| 1 + text[..s.start.min(text.len())].matches('\n').count());
-                    (Err(e.message().to_owned()), line)
-                }
-            }
-        };
+        }
+    };
     let mut scenario = result.map_err(|problem| {
         let suggestion = flexible::suggestion(&problem);
         ScenarioError { file: file.to_owned(), line, problem, suggestion }
@@ -292,9 +292,7 @@ fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
         suggestion,
     };
     for edition in &s.editions {
-        edition
-            .parse::<simpan_magic::Preset>()
-            .map_err(|e| error(edition, e.to_string(), None))?;
+        edition.parse::<simpan_magic::Preset>().map_err(|e| error(edition, e.to_string(), None))?;
     }
     for rule in &s.rules {
         simpan_rulebook::find(rule, None).map_err(|e| error(rule, e.to_string(), None))?;
@@ -324,7 +322,11 @@ fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
             crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
         }
         if entry.0.act.is_none() && entry.0.expect.is_none() && entry.0.at.is_none() {
-            return Err(error("script", "a script entry without `do`, `at` or `expect`".into(), None));
+            return Err(error(
+                "script",
+                "a script entry without `do`, `at` or `expect`".into(),
+                None,
+            ));
         }
     }
     for line in s.answers.values().flatten() {
@@ -335,13 +337,8 @@ fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
 
 /// The letters of the players: those named and those before them, at least A and B.
 pub(crate) fn players_of(s: &Scenario) -> Vec<String> {
-    let most = s
-        .players
-        .keys()
-        .filter_map(|k| crate::command::seat_of(k))
-        .max()
-        .unwrap_or(1)
-        .clamp(1, 7);
+    let most =
+        s.players.keys().filter_map(|k| crate::command::seat_of(k)).max().unwrap_or(1).clamp(1, 7);
     (0..=most).map(|n| char::from(b'A' + n).to_string()).collect()
 }
 

@@ -152,11 +152,7 @@ pub fn plan(game: &Magic, command: &Command, text: &str) -> Script {
 /// # Errors
 /// Why the command can't be carried out; [`CommandError::Refused`] with the rule if one forbids
 /// it. What the command leaves unsaid (a payment, a target) ends the row without an error.
-pub fn answer(
-    game: &Magic,
-    command: &Command,
-    names: &Names,
-) -> Result<Vec<Answer>, CommandError> {
+pub fn answer(game: &Magic, command: &Command, names: &Names) -> Result<Vec<Answer>, CommandError> {
     let mut script = plan(game, command, "");
     let mut scratch = game.clone();
     let mut out = Vec::new();
@@ -168,7 +164,7 @@ pub fn answer(
     }
     match (out.is_empty(), game.ask()) {
         (false, _) => Ok(out),
-        (true, Ask::Player(q)) => Err(misfit(game, &format!("{command:?}"), &q, names.lang)),
+        (true, Ask::Player(q)) => Err(misfit(game, command.verb(), &q, names.lang)),
         (true, _) => Err(CommandError::Over),
     }
 }
@@ -180,10 +176,7 @@ fn apply(game: &mut Magic, answer: Answer) -> Result<(), CommandError> {
 
 /// The error of a command that answers no question that is open.
 pub(crate) fn misfit(game: &Magic, command: &str, q: &Question, lang: Lang) -> CommandError {
-    CommandError::Misfit {
-        command: command.to_owned(),
-        question: describe_question(game, q, lang),
-    }
+    CommandError::Misfit { command: command.to_owned(), question: describe_question(game, q, lang) }
 }
 
 impl Script {
@@ -236,7 +229,9 @@ impl Script {
             match self.share_for(game, question, names) {
                 Some(found) => at = found,
                 // Who isn't named gets nothing.
-                None if game.check(Answer::Number(0)).is_ok() => return Ok(Some(Answer::Number(0))),
+                None if game.check(Answer::Number(0)).is_ok() => {
+                    return Ok(Some(Answer::Number(0)));
+                }
                 None => {}
             }
         }
@@ -408,9 +403,8 @@ fn use_answer(
         (_, Some("flashback")) => &[Zone::Graveyard],
         _ => &[Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile, Zone::Battlefield],
     };
-    let inside = |zone: Zone, id: &&ObjectId| {
-        game.state().object(**id).is_some_and(|o| o.zone() == zone)
-    };
+    let inside =
+        |zone: Zone, id: &&ObjectId| game.state().object(**id).is_some_and(|o| o.zone() == zone);
     let pick = zones
         .iter()
         .find_map(|z| called.iter().filter(mine).find(|id| inside(*z, id)))
@@ -599,7 +593,7 @@ fn by_source(game: &Magic, names: &Names, name: &Name, sources: &[ObjectId]) -> 
 }
 
 /// A colour or basic land type, by its number in WUBRG order.
-fn color_of(text: &str) -> Option<u8> {
+pub(crate) fn color_of(text: &str) -> Option<u8> {
     let text = text.trim().to_lowercase();
     for color in Color::ALL {
         let land = ["plains", "island", "swamp", "mountain", "forest"][color as usize];
@@ -661,7 +655,10 @@ fn attack_answer(
             if let (Some(one), Some(other)) = (first, players.next()) {
                 return Err(CommandError::Ambiguous {
                     name: creature.to_string(),
-                    candidates: vec![format!("{creature} -> {one}"), format!("{creature} -> {other}")],
+                    candidates: vec![
+                        format!("{creature} -> {one}"),
+                        format!("{creature} -> {other}"),
+                    ],
                 });
             }
             Thing::Player(first.unwrap_or_else(|| game.state().next_player(active)))
@@ -700,8 +697,7 @@ fn block_answer(
         None => return Err(unknown(game, names, attacker)),
     };
     let called = among(game, names, blocker, board)?;
-    let able: Vec<ObjectId> =
-        called.iter().copied().filter(|b| pairs.contains(&(*b, a))).collect();
+    let able: Vec<ObjectId> = called.iter().copied().filter(|b| pairs.contains(&(*b, a))).collect();
     let mine = called.iter().find(|id| !attacking(id)).or(called.first());
     match (the_one(game, names, blocker, &able)?, mine) {
         (Some(b), _) => Ok(Answer::Pair(b, a)),

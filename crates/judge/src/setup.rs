@@ -49,8 +49,7 @@ pub fn set_up(
     let letters = players_of(scenario);
     let board = Board::new(Arc::clone(&pool), preset, letters.len());
     let names = Names::new(lang);
-    let mut b =
-        Builder { file, text, pool, board, names, attached: Vec::new(), put: Vec::new() };
+    let mut b = Builder { file, text, pool, board, names, attached: Vec::new(), put: Vec::new() };
     for (seat, letter) in letters.iter().enumerate() {
         b.player(scenario, letter, PlayerId(seat as u8))?;
     }
@@ -85,8 +84,8 @@ fn pool_of(scenario: &Scenario, file: &str, text: &str) -> Result<Arc<Pool>, Sce
 /// A scenario's own card as data.
 fn card_of(entry: &CardEntry) -> Result<CardData, String> {
     if let Some(ron) = &entry.ron {
-        let cards = simpan_cards::parse_cards("card", &format!("[{ron}]"))
-            .map_err(|e| e.to_string())?;
+        let cards =
+            simpan_cards::parse_cards("card", &format!("[{ron}]")).map_err(|e| e.to_string())?;
         return cards.into_iter().next().ok_or_else(|| "no card in `ron`".to_owned());
     }
     let name = entry.name.clone().ok_or("a card without `name`")?;
@@ -103,7 +102,8 @@ fn card_of(entry: &CardEntry) -> Result<CardData, String> {
         ),
         None => None,
     };
-    let header = CardHeader { name: name.clone(), korean: entry.korean.clone(), types: types.clone() };
+    let header =
+        CardHeader { name: name.clone(), korean: entry.korean.clone(), types: types.clone() };
     let text = entry.text.as_deref().unwrap_or_default();
     let korean = text.chars().any(|c| ('가'..='힣').contains(&c));
     let words = if korean { Words::Ko } else { Words::En };
@@ -186,8 +186,9 @@ impl Builder<'_> {
         self.board.poison(seat, p.poison);
         self.board.lands_played(seat, p.lands_played);
         if !p.mana.is_empty() {
-            let kinds = mana_kinds(&p.mana)
-                .map_err(|e| self.error(&p.mana, format!("`{}`: expected {}", p.mana, e.en), None))?;
+            let kinds = mana_kinds(&p.mana).map_err(|e| {
+                self.error(&p.mana, format!("`{}`: expected {}", p.mana, e.en), None)
+            })?;
             let mut pool = [0u16; 6];
             kinds.iter().for_each(|k| pool[usize::from(*k)] += 1);
             self.board.mana(seat, pool);
@@ -220,8 +221,7 @@ impl Builder<'_> {
     fn put(&mut self, entry: &CardPut, owner: PlayerId, zone: Zone) -> Result<(), ScenarioError> {
         let (count, name) = counted(&entry.card, &self.pool);
         let Some(card) = self.pool.find(name) else {
-            let known: Vec<String> =
-                self.pool.cards().map(|(_, c)| c.data.name.clone()).collect();
+            let known: Vec<String> = self.pool.cards().map(|(_, c)| c.data.name.clone()).collect();
             let near = nearest(name, known.iter().map(String::as_str), 1).pop();
             return Err(self.error(name, format!("`{name}` is no known card"), near));
         };

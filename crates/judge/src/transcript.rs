@@ -1,6 +1,6 @@
 //! Events as sentences, and in the short form that scenarios expect.
 
-use crate::explain::{card_word, wording, with, words, zone_word};
+use crate::explain::{card_word, with, wording, words, zone_word};
 use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
@@ -65,7 +65,9 @@ impl Teller {
     pub fn name(&self, game: &Magic, id: ObjectId) -> String {
         let known = self.cards.get(&id).copied();
         let look = game.look();
-        let card = known.or_else(|| look.name_of(id)).or_else(|| look.object_or_last(id).map(|o| o.card()));
+        let card = known
+            .or_else(|| look.name_of(id))
+            .or_else(|| look.object_or_last(id).map(|o| o.card()));
         card_word(game, card.unwrap_or(CardId::NONE), self.lang)
     }
 
@@ -90,10 +92,7 @@ impl Teller {
 
     /// The event in the short form of scenarios: `damage Shock -> B 2`.
     pub fn short(&self, game: &Magic, event: &Event) -> String {
-        let plain = Self { lang: Lang::En, cards: BTreeMap::new() };
-        let names = Self { lang: Lang::En, ..self.clone() };
-        let _ = plain;
-        names.brief(game, event)
+        self.brief(game, event)
     }
 
     fn brief(&self, game: &Magic, event: &Event) -> String {
@@ -123,7 +122,9 @@ impl Teller {
                 format!("damage {} -> {} {amount}{combat}", o(source), t(to))
             }
             E::Prevented { to, amount } => format!("prevent {} {amount}", t(to)),
-            E::ManaAdded { player, kind, amount } => format!("mana {player} {}", mana(kind, amount)),
+            E::ManaAdded { player, kind, amount } => {
+                format!("mana {player} {}", mana(kind, amount))
+            }
             E::ManaSpent { player, kind, amount } => {
                 format!("spend {player} {}", mana(kind, amount))
             }
@@ -142,7 +143,9 @@ impl Teller {
             E::Countered { card, .. } => format!("counter {}", c(card)),
             E::TakenBack { player } => format!("take back {player}"),
             E::TappedForMana { id, player } => format!("tap for mana {} {player}", o(id)),
-            E::Counters { id, kind, by } => format!("counters {} {} {by:+}", o(id), counter_key(kind)),
+            E::Counters { id, kind, by } => {
+                format!("counters {} {} {by:+}", o(id), counter_key(kind))
+            }
             E::PlayerCounters { player, kind, by } => {
                 format!("counters {player} {} {by:+}", counter_key(kind))
             }
@@ -197,7 +200,13 @@ impl Teller {
                 format!("The {step} begins.")
             }
             E::Moved { id, to_id, card, from, to, player } => {
-                let name = if !to_id.is_none() { o(to_id) } else if !id.is_none() { o(id) } else { c(card) };
+                let name = if !to_id.is_none() {
+                    o(to_id)
+                } else if !id.is_none() {
+                    o(id)
+                } else {
+                    c(card)
+                };
                 format!("{name} goes from {} to {} ({player}).", z(from), z(to))
             }
             E::Drew { player, id } if id.is_none() => format!("{player} draws a card."),
@@ -207,7 +216,8 @@ impl Teller {
             E::Untapped { id } => format!("{} is untapped.", o(id)),
             E::Life { player, by, now } => {
                 let verb = if by < 0 { "loses" } else { "gains" };
-                let why = if event.rule == simpan_rulebook::rule::MANA_BURN { "mana burn, " } else { "" };
+                let why =
+                    if event.rule == simpan_rulebook::rule::MANA_BURN { "mana burn, " } else { "" };
                 format!("{player} {verb} {} life ({why}now {now}).", by.unsigned_abs())
             }
             E::Damage { source, to, amount, combat } => {
@@ -215,7 +225,9 @@ impl Teller {
                 format!("{} deals {amount} {kind} to {}.", o(source), t(to))
             }
             E::Prevented { to, amount } => format!("{amount} damage to {} is prevented.", t(to)),
-            E::ManaAdded { player, kind, amount } => format!("{player} adds {}.", mana(kind, amount)),
+            E::ManaAdded { player, kind, amount } => {
+                format!("{player} adds {}.", mana(kind, amount))
+            }
             E::ManaSpent { player, kind, amount } => {
                 format!("{player} spends {}.", mana(kind, amount))
             }
@@ -301,38 +313,62 @@ impl Teller {
                 format!("{} 시작됩니다.", subject(step))
             }
             E::Moved { id, to_id, card, from, to, player } => {
-                let name = if !to_id.is_none() { o(to_id) } else if !id.is_none() { o(id) } else { c(card) };
-                format!("{} {}에서 {} 이동합니다({player}).", subject(name), z(from), with(&z(to), Josa::Toward))
+                let name = if !to_id.is_none() {
+                    o(to_id)
+                } else if !id.is_none() {
+                    o(id)
+                } else {
+                    c(card)
+                };
+                format!(
+                    "{} {}에서 {} 이동합니다({player}).",
+                    subject(name),
+                    z(from),
+                    with(&z(to), Josa::Toward)
+                )
             }
-            E::Drew { player, id } if id.is_none() => format!("{} 카드를 한 장 뽑습니다.", topic(player)),
+            E::Drew { player, id } if id.is_none() => {
+                format!("{} 카드를 한 장 뽑습니다.", topic(player))
+            }
             E::Drew { player, id } => format!("{} {} 뽑습니다.", topic(player), object(o(id))),
             E::DrewFromEmpty { player } => format!("{} 빈 서고에서 뽑으려 합니다.", topic(player)),
             E::Tapped { id } => format!("{} 탭됩니다.", subject(o(id))),
             E::Untapped { id } => format!("{} 언탭됩니다.", subject(o(id))),
             E::Life { player, by, now } => {
                 let verb = if by < 0 { "잃습니다" } else { "얻습니다" };
-                let why = if event.rule == simpan_rulebook::rule::MANA_BURN { "마나번, " } else { "" };
-                format!("{} 생명점 {}점을 {verb}({why}현재 {now}).", topic(player), by.unsigned_abs())
+                let why =
+                    if event.rule == simpan_rulebook::rule::MANA_BURN { "마나번, " } else { "" };
+                format!(
+                    "{} 생명점 {}점을 {verb}({why}현재 {now}).",
+                    topic(player),
+                    by.unsigned_abs()
+                )
             }
             E::Damage { source, to, amount, combat } => {
                 let kind = if combat { "전투 피해" } else { "피해" };
                 format!("{} {}에게 {kind} {amount}점을 입힙니다.", subject(o(source)), t(to))
             }
-            E::Prevented { to, amount } => format!("{}에게 입힐 피해 {amount}점이 방지됩니다.", t(to)),
+            E::Prevented { to, amount } => {
+                format!("{}에게 입힐 피해 {amount}점이 방지됩니다.", t(to))
+            }
             E::ManaAdded { player, kind, amount } => {
                 format!("{} {} 추가합니다.", topic(player), object(mana(kind, amount)))
             }
             E::ManaSpent { player, kind, amount } => {
                 format!("{} {} 씁니다.", topic(player), object(mana(kind, amount)))
             }
-            E::ManaLost { player, amount } => format!("{} 쓰지 않은 마나 {amount}점을 잃습니다.", topic(player)),
+            E::ManaLost { player, amount } => {
+                format!("{} 쓰지 않은 마나 {amount}점을 잃습니다.", topic(player))
+            }
             E::Announced { id, ability, player, .. } if ability == AbilityId::NONE => {
                 format!("{} {} 발동합니다.", topic(player), object(o(id)))
             }
             E::Announced { id, player, .. } => {
                 format!("{} {}의 능력을 스택에 놓습니다.", topic(player), o(id))
             }
-            E::Targeted { by, target } => format!("{} {} 목표로 합니다.", subject(o(by)), object(t(target))),
+            E::Targeted { by, target } => {
+                format!("{} {} 목표로 합니다.", subject(o(by)), object(t(target)))
+            }
             E::Resolving { card, ability, .. } if ability == AbilityId::NONE => {
                 format!("{} 해결됩니다.", subject(c(card)))
             }
@@ -345,13 +381,22 @@ impl Teller {
             }
             E::Counters { id, kind, by } => {
                 let verb = if by < 0 { "잃습니다" } else { "얻습니다" };
-                format!("{} {} 카운터 {}개를 {verb}.", subject(o(id)), counter(kind), by.unsigned_abs())
+                format!(
+                    "{} {} 카운터 {}개를 {verb}.",
+                    subject(o(id)),
+                    counter(kind),
+                    by.unsigned_abs()
+                )
             }
             E::PlayerCounters { player, kind, by } => {
                 format!("{} {} 카운터 {by}개를 얻습니다.", topic(player), counter(kind))
             }
-            E::Attacks { id, target } => format!("{} {} 공격합니다.", subject(o(id)), object(t(target))),
-            E::Blocks { id, attacker } => format!("{} {} 방어합니다.", subject(o(id)), object(o(attacker))),
+            E::Attacks { id, target } => {
+                format!("{} {} 공격합니다.", subject(o(id)), object(t(target)))
+            }
+            E::Blocks { id, attacker } => {
+                format!("{} {} 방어합니다.", subject(o(id)), object(o(attacker)))
+            }
             E::BecameBlocked { id } => format!("{} 방어되었습니다.", subject(o(id))),
             E::Unblocked { id } => format!("{} 방어되지 않았습니다.", subject(o(id))),
             E::LeftCombat { id } => format!("{} 전투에서 제거됩니다.", subject(o(id))),
@@ -360,22 +405,32 @@ impl Teller {
             }
             E::DamageOnStack { .. } => "전투 피해가 스택에 놓입니다.".into(),
             E::DamageResolves { .. } => "전투 피해가 해결됩니다.".into(),
-            E::Control { id, player } => format!("{} {} 조종하게 됩니다.", topic(player), object(o(id))),
+            E::Control { id, player } => {
+                format!("{} {} 조종하게 됩니다.", topic(player), object(o(id)))
+            }
             E::Attached { id, to } => format!("{} {}에 부착됩니다.", subject(o(id)), o(to)),
             E::Unattached { id } => format!("{} 떨어집니다.", subject(o(id))),
             E::Destroyed { id } => format!("{} 파괴됩니다.", subject(o(id))),
-            E::Sacrificed { id, player } => format!("{} {} 희생합니다.", topic(player), object(o(id))),
+            E::Sacrificed { id, player } => {
+                format!("{} {} 희생합니다.", topic(player), object(o(id)))
+            }
             E::Discarded { id, player } => format!("{} {} 버립니다.", topic(player), object(o(id))),
             E::Regenerated { id } => format!("{} 재생합니다.", subject(o(id))),
-            E::TokenCreated { card, player, .. } => format!("{} {} 토큰을 얻습니다.", topic(player), c(card)),
+            E::TokenCreated { card, player, .. } => {
+                format!("{} {} 토큰을 얻습니다.", topic(player), c(card))
+            }
             E::Ceased { id } => format!("{} 사라집니다.", subject(o(id))),
             E::Replaced { source } => format!("{}의 효과가 대신 적용됩니다.", o(source)),
             E::Triggered { source, .. } => format!("{}의 능력이 격발합니다.", o(source)),
             E::Shuffled { player } => format!("{player}의 서고를 섞습니다."),
             E::Revealed { card, .. } => format!("{} 공개됩니다.", subject(c(card))),
-            E::LookedAt { player, of, count } => format!("{} {of}의 카드 {count}장을 봅니다.", topic(player)),
+            E::LookedAt { player, of, count } => {
+                format!("{} {of}의 카드 {count}장을 봅니다.", topic(player))
+            }
             E::Passed { player } => format!("{} 넘깁니다.", topic(player)),
-            E::Chose { player, thing } => format!("{} {} 고릅니다.", topic(player), object(t(thing))),
+            E::Chose { player, thing } => {
+                format!("{} {} 고릅니다.", topic(player), object(t(thing)))
+            }
             E::ChoseNumber { player, number } => {
                 format!("{} {} 고릅니다.", topic(player), object(number.to_string()))
             }
@@ -383,7 +438,9 @@ impl Teller {
             E::Mulligan { player } => format!("{} 멀리건합니다.", topic(player)),
             E::Kept { player } => format!("{} 손을 유지합니다.", topic(player)),
             E::Lost { player } => format!("{} 게임에서 집니다.", topic(player)),
-            E::Ended { winner: Some(player) } => format!("{} 게임에서 이깁니다.", subject(player.to_string())),
+            E::Ended { winner: Some(player) } => {
+                format!("{} 게임에서 이깁니다.", subject(player.to_string()))
+            }
             E::Ended { winner: None } => "게임은 무승부입니다.".into(),
         }
     }
