@@ -1,6 +1,6 @@
 //! Moves tried on a copy of the game: what is legal, what isn't, and by which rule.
 
-use crate::command::{Command, parse};
+use crate::command::parse;
 use crate::error::CommandError;
 use crate::explain::explain_refusal;
 use crate::run::{Runner, Stop};

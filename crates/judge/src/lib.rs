@@ -12,6 +12,8 @@
 mod attempt;
 mod check;
 mod command;
+#[cfg(test)]
+mod command_tests;
 mod error;
 mod expect;
 mod explain;

@@ -268,6 +268,11 @@ pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError>
     };
     let mut scenario = result.map_err(|problem| {
         let suggestion = flexible::suggestion(&problem);
+        // An unknown key is blamed on its table; it stands on that line or below.
+        let key = suggestion.as_ref().and(problem.split('`').nth(1));
+        let from = line.unwrap_or(1).saturating_sub(1);
+        let below = |key| text.lines().skip(from).position(|l: &str| l.contains(key));
+        let line = key.and_then(below).map(|n| from + n + 1).or(line);
         ScenarioError { file: file.to_owned(), line, problem, suggestion }
     })?;
     if scenario.id.is_empty() {

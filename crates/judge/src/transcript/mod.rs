@@ -1,0 +1,125 @@
+//! Events as sentences, and in the short form that scenarios expect.
+
+mod english;
+mod korean;
+mod short;
+
+use crate::explain::card_word;
+use simpan_cards::ast::{CounterKind, Zone};
+use simpan_cards::program::CardId;
+use simpan_engine::ObjectId;
+use simpan_magic::Magic;
+use simpan_magic::event::{Event, EventKind};
+use simpan_magic::object::Thing;
+use simpan_rulebook::Lang;
+use std::collections::BTreeMap;
+
+/// Tells what happens. It remembers the names of what is no more.
+#[derive(Clone, Debug)]
+pub struct Teller {
+    /// The language it tells in.
+    pub lang: Lang,
+    cards: BTreeMap<ObjectId, CardId>,
+}
+
+/// How many events' objects are kept in mind before old ones are forgotten.
+const MEMORY: usize = 20_000;
+
+impl Teller {
+    /// A teller that knows what is on the table.
+    pub fn new(game: &Magic, lang: Lang) -> Self {
+        let mut teller = Self { lang, cards: BTreeMap::new() };
+        teller.note(game);
+        teller
+    }
+
+    /// Looks at the table, for the names of what it will have to tell of. To be called before
+    /// each answer.
+    pub fn note(&mut self, game: &Magic) {
+        if self.cards.len() > MEMORY {
+            self.cards.clear();
+        }
+        for id in crate::names::everything(game) {
+            if let Some(card) = game.look().name_of(id) {
+                self.cards.insert(id, card);
+            }
+        }
+    }
+
+    /// Remembers the names that an event tells of. To be called for each event of a row before
+    /// the first of them is told.
+    pub fn learn(&mut self, game: &Magic, event: &Event) {
+        match event.kind {
+            EventKind::Moved { id, to_id, card, .. } if card != CardId::NONE => {
+                let shown = self.cards.get(&id).copied().unwrap_or(card);
+                self.cards.entry(id).or_insert(shown);
+                let now = game.look().name_of(to_id).unwrap_or(card);
+                self.cards.insert(to_id, now);
+            }
+            EventKind::TokenCreated { id, card, .. } | EventKind::Announced { id, card, .. } => {
+                self.cards.entry(id).or_insert(card);
+            }
+            _ => {}
+        }
+        self.cards.remove(&ObjectId::NONE);
+    }
+
+    /// The name of an object, present or past.
+    pub fn name(&self, game: &Magic, id: ObjectId) -> String {
+        let known = self.cards.get(&id).copied();
+        let look = game.look();
+        let card = known
+            .or_else(|| look.name_of(id))
+            .or_else(|| look.object_or_last(id).map(|o| o.card()));
+        card_word(game, card.unwrap_or(CardId::NONE), self.lang)
+    }
+
+    fn thing(&self, game: &Magic, thing: Thing) -> String {
+        match (thing, self.lang) {
+            (Thing::Object(id), _) => self.name(game, id),
+            (Thing::Player(p), _) => p.to_string(),
+            (Thing::None, Lang::En) => "something".into(),
+            (Thing::None, Lang::Ko) => "무언가".into(),
+        }
+    }
+
+    /// The event as a sentence with its rule: `[cr2005-300.3] A loses 1 life (mana burn).`
+    pub fn tell(&self, game: &Magic, event: &Event) -> String {
+        let book = game.state().rules().preset.book();
+        let sentence = match self.lang {
+            Lang::En => self.english(game, event),
+            Lang::Ko => self.korean(game, event),
+        };
+        format!("[{}] {sentence}", event.rule.qualified(book))
+    }
+
+    /// The event in the short form of scenarios: `damage Shock -> B 2`.
+    pub fn short(&self, game: &Magic, event: &Event) -> String {
+        self.brief(game, event)
+    }
+}
+
+/// The word for a zone in scenarios.
+pub(crate) fn zone_key(zone: Zone) -> &'static str {
+    match zone {
+        Zone::Library => "library",
+        Zone::Hand => "hand",
+        Zone::Battlefield => "battlefield",
+        Zone::Graveyard => "graveyard",
+        Zone::Stack => "stack",
+        Zone::Exile => "exile",
+        Zone::Command => "command",
+        Zone::PhasedOut => "phased out",
+    }
+}
+
+/// The word for a kind of counters in scenarios.
+pub(crate) fn counter_key(kind: CounterKind) -> String {
+    simpan_language::counter_name(kind, simpan_language::Lang::En)
+}
+
+/// Mana as symbols; `kind` counts WUBRGC.
+fn mana(kind: u8, amount: u16) -> String {
+    let letter = ["W", "U", "B", "R", "G", "C"][usize::from(kind.min(5))];
+    format!("{{{letter}}}").repeat(usize::from(amount.min(20)))
+}
