@@ -1,7 +1,7 @@
 //! Setting a board up: things are where they are, without events or triggers.
 
 use crate::game::Magic;
-use crate::object::Flags;
+use crate::object::{Flags, UNMODIFIED};
 use crate::process::{Priority, Process, Turning};
 use crate::ruleset::Ruleset;
 use crate::state::CounterRow;
@@ -145,4 +145,23 @@ impl Board {
         self.game.table(None).refresh();
         self.game
     }
+}
+
+/// Lets two cards of one player, both in hidden zones, be each other; `false` if they can't. For
+/// tests of what a viewer may know.
+#[doc(hidden)]
+pub fn swap_hidden(game: &mut Magic, a: ObjectId, b: ObjectId) -> bool {
+    let s = &mut game.state;
+    let (Some(x), Some(y)) = (s.object(a).copied(), s.object(b).copied()) else { return false };
+    if x.owner != y.owner || !x.zone.is_hidden() || !y.zone.is_hidden() {
+        return false;
+    }
+    for (id, other) in [(a, y), (b, x)] {
+        let o = &mut s.objects[id.index()];
+        (o.card, o.shows, o.modified) = (other.card, other.shows, UNMODIFIED);
+    }
+    if !std::mem::replace(&mut s.dirty.layers, true) {
+        game.table(None).refresh();
+    }
+    true
 }

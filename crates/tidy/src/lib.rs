@@ -1,0 +1,1 @@
+//! Tests of how the code is written stand in `tests/`; this crate has nothing else.
