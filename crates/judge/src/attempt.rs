@@ -27,6 +27,7 @@ impl Runner {
         let command = parse(text).map_err(|e| Refusal::Other(e.message(self.lang)))?;
         let mut copy = self.clone();
         copy.coming.clear();
+        copy.held_at_end = false;
         copy.policy = Policy::Strict;
         copy.rules.clear();
         let before = copy.game.event_hash();
@@ -56,10 +57,10 @@ impl Runner {
         let (by, text) = split_player(line);
         let command = parse(text).map_err(|e| e.message(self.lang))?;
         let mut copy = self.clone();
-        if let Some(player) = by.map(PlayerId) {
-            if copy.give_priority_to(player).is_err() {
-                return Ok(false);
-            }
+        if let Some(player) = by.map(PlayerId)
+            && copy.give_priority_to(player).is_err()
+        {
+            return Ok(false);
         }
         let Some(question) = copy.question() else { return Ok(false) };
         let mut script = plan(&copy.game, &command, text);

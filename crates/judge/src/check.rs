@@ -399,11 +399,11 @@ fn traits(run: &Runner, key: &str, wanted: &Permanent, view: &ObjectView, out: &
             out.push(format!("colours of {key}: expected {colors:?}, found {found:?}"));
         }
     }
-    if let Some(name) = &wanted.name {
-        if !is_called(&run.game, c.named, name) {
-            let found = card_name(&run.game, c.named, Lang::En);
-            out.push(format!("name of {key}: expected {name}, found {found}"));
-        }
+    if let Some(name) = &wanted.name
+        && !is_called(&run.game, c.named, name)
+    {
+        let found = card_name(&run.game, c.named, Lang::En);
+        out.push(format!("name of {key}: expected {name}, found {found}"));
     }
 }
 

@@ -320,17 +320,17 @@ fn verb(text: &str) -> Option<(Verb, String, &str)> {
 pub(crate) fn name(text: &str) -> Result<Name, Expected> {
     let mut text = text.trim();
     let mut out = Name::default();
-    if let Some((of, rest)) = text.split_once("'s ").or_else(|| text.split_once("의 ")) {
-        if of.chars().count() == 1 {
-            out.of = Some(of.to_uppercase());
-            text = rest.trim();
-        }
+    if let Some((of, rest)) = text.split_once("'s ").or_else(|| text.split_once("의 "))
+        && of.chars().count() == 1
+    {
+        out.of = Some(of.to_uppercase());
+        text = rest.trim();
     }
-    if let Some((before, number)) = text.rsplit_once('#') {
-        if let Ok(n) = number.trim().parse() {
-            out.nth = Some(n);
-            text = before.trim();
-        }
+    if let Some((before, number)) = text.rsplit_once('#')
+        && let Ok(n) = number.trim().parse()
+    {
+        out.nth = Some(n);
+        text = before.trim();
     }
     if let Some(alias) = text.strip_prefix('@') {
         out.alias = true;
@@ -394,11 +394,11 @@ fn use_of(text: &str) -> Result<Use, Expected> {
     let mut out = Use::default();
     let mut head = head.trim().to_owned();
     // A quoted ability after the name; a quoted name stands first.
-    if let Some(open) = head.char_indices().skip(1).find(|(_, c)| *c == '"').map(|(i, _)| i) {
-        if !head.starts_with('"') {
-            out.how = Some(head[open..].trim().trim_matches('"').to_owned());
-            head.truncate(open);
-        }
+    if let Some(open) = head.char_indices().skip(1).find(|(_, c)| *c == '"').map(|(i, _)| i)
+        && !head.starts_with('"')
+    {
+        out.how = Some(head[open..].trim().trim_matches('"').to_owned());
+        head.truncate(open);
     }
     let mut words: Vec<&str> = head.split_whitespace().collect();
     while let Some(last) = words.last() {
@@ -513,10 +513,10 @@ fn until(text: &str) -> Result<Until, Expected> {
         "next turn" | "the next turn" | "다음 턴" => return Ok(Until::NextTurn),
         _ => {}
     }
-    if let Some(n) = text.strip_prefix("turn ").or_else(|| text.strip_suffix("턴")) {
-        if let Ok(n) = n.trim().parse() {
-            return Ok(Until::Turn(n));
-        }
+    if let Some(n) = text.strip_prefix("turn ").or_else(|| text.strip_suffix("턴"))
+        && let Ok(n) = n.trim().parse()
+    {
+        return Ok(Until::Turn(n));
     }
     let of = text.strip_suffix("'s turn").or_else(|| text.strip_suffix("의 턴"));
     if let Some(seat) = of.and_then(seat_of) {

@@ -112,9 +112,8 @@ fn no_line_panics() {
     for a in bits {
         for b in bits {
             for c in bits {
-                for d in bits {
-                    let _ = parse(&format!("{a}{b}{c}{d}"));
-                }
+                let _ = parse(&format!("{a}{b}{c}"));
+                let _ = parse(&format!("cast Ox {a}{b}{c}"));
             }
         }
     }

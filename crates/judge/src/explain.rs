@@ -50,10 +50,9 @@ pub(crate) fn mana_options(game: &Magic, source: ObjectId, options: usize) -> Ve
         if let Op::Do(simpan_cards::ast::Action::AddMana {
             mana: ManaOutput::OneOf(colors), ..
         }) = op
+            && colors.len() as usize == options
         {
-            if colors.len() as usize == options {
-                return colors.iter().map(|c| c as u8).collect();
-            }
+            return colors.iter().map(|c| c as u8).collect();
         }
     }
     Vec::new()

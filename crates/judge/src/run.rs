@@ -84,6 +84,8 @@ pub(crate) struct Runner {
     pub(crate) recent: Vec<(Event, String)>,
     pub(crate) rules: BTreeSet<RuleId>,
     failures: Vec<Failure>,
+    /// Whether the last expectation looks at the question that is open then.
+    pub(crate) held_at_end: bool,
     /// The command under way, to find its line.
     said: String,
 }
@@ -171,6 +173,10 @@ impl Runner {
             recent: Vec::new(),
             rules: BTreeSet::new(),
             failures: Vec::new(),
+            held_at_end: scenario
+                .expect
+                .as_ref()
+                .is_some_and(|e| e.under(preset.name()).question.is_some()),
             said: String::new(),
         })
     }
@@ -456,7 +462,7 @@ impl Runner {
                 self.activity = None;
                 return Ok(());
             };
-            if let Some((_, answer)) = self.from_pending(&question)? {
+            if let Some((_, answer)) = self.pending_answer(&question)? {
                 self.give(answer)?;
                 continue;
             }
@@ -477,7 +483,7 @@ impl Runner {
                 self.activity = None;
                 return Ok(());
             }
-            if let Some(answer) = self.from_queue(&question)? {
+            if let Some(answer) = self.queued_answer(&question)? {
                 self.give(answer)?;
                 continue;
             }
@@ -499,7 +505,7 @@ impl Runner {
     }
 
     /// The answer of a line that belongs to what is under way.
-    fn from_pending(&mut self, question: &Question) -> Done<Option<((), Answer)>> {
+    fn pending_answer(&mut self, question: &Question) -> Done<Option<((), Answer)>> {
         let mut at = 0;
         while at < self.pending.len() {
             let (by, script) = &mut self.pending[at];
@@ -520,7 +526,7 @@ impl Runner {
         Ok(None)
     }
 
-    fn from_queue(&mut self, question: &Question) -> Done<Option<Answer>> {
+    fn queued_answer(&mut self, question: &Question) -> Done<Option<Answer>> {
         let Some(queue) = self.queues.get_mut(question.player.index()) else { return Ok(None) };
         while queue.front().is_some_and(|s| s.is_empty() && !s.fits(question)) {
             queue.pop_front();
@@ -536,23 +542,20 @@ impl Runner {
 
     /// Whether the next line of the script answers the question.
     fn coming_answers(&self, question: &Question) -> bool {
-        for entry in &self.coming {
-            if entry.at.is_some() {
-                return false;
-            }
-            let Some(act) = &entry.act else {
-                // A look at the question itself holds it open.
-                let looks = entry.expect.as_ref().map(|e| e.under(self.preset.name()));
-                return looks.is_some_and(|e| e.question.is_some());
-            };
-            let (named, text) = split_player(act);
-            let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
-            let Ok(command) = parse(text) else { return false };
-            let script = plan(&self.game, &command, text);
-            let theirs = by.is_none_or(|p| p == question.player);
-            return theirs && script.fits(question);
+        let Some(entry) = self.coming.front() else { return self.held_at_end };
+        if entry.at.is_some() {
+            return false;
         }
-        false
+        let Some(act) = &entry.act else {
+            // A look at the question itself holds it open.
+            let looks = entry.expect.as_ref().map(|e| e.under(self.preset.name()));
+            return looks.is_some_and(|e| e.question.is_some());
+        };
+        let (named, text) = split_player(act);
+        let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
+        let Ok(command) = parse(text) else { return false };
+        let script = plan(&self.game, &command, text);
+        by.is_none_or(|p| p == question.player) && script.fits(question)
     }
 
     /// Whether what is under way wants its players to pass on.

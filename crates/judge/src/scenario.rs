@@ -349,10 +349,10 @@ pub(crate) fn players_of(s: &Scenario) -> Vec<String> {
 
 /// `A: cast Shock` as the player and the command.
 pub(crate) fn split_player(line: &str) -> (Option<u8>, &str) {
-    if let Some((player, rest)) = line.split_once(':') {
-        if let Some(seat) = crate::command::seat_of(player) {
-            return (Some(seat), rest.trim());
-        }
+    if let Some((player, rest)) = line.split_once(':')
+        && let Some(seat) = crate::command::seat_of(player)
+    {
+        return (Some(seat), rest.trim());
     }
     (None, line.trim())
 }

@@ -156,12 +156,11 @@ pub(crate) fn counter_named(text: &str) -> Option<CounterKind> {
 /// `3 Forest` as a number and a name.
 pub(crate) fn counted<'a>(text: &'a str, pool: &Pool) -> (usize, &'a str) {
     let text = text.trim();
-    if pool.find(text).is_none() {
-        if let Some((number, name)) = text.split_once(' ') {
-            if let Ok(n) = number.parse() {
-                return (n, name.trim());
-            }
-        }
+    if pool.find(text).is_none()
+        && let Some((number, name)) = text.split_once(' ')
+        && let Ok(n) = number.parse()
+    {
+        return (n, name.trim());
     }
     (1, text)
 }
@@ -245,10 +244,10 @@ impl Builder<'_> {
             put.counters.push((kind, *n));
         }
         let loyalty = self.pool.card(card).data.loyalty.filter(|_| zone == Zone::Battlefield);
-        if let Some(n) = loyalty {
-            if !put.counters.iter().any(|(k, _)| *k == CounterKind::Loyalty) {
-                put.counters.push((CounterKind::Loyalty, u16::from(n)));
-            }
+        if let Some(n) = loyalty
+            && !put.counters.iter().any(|(k, _)| *k == CounterKind::Loyalty)
+        {
+            put.counters.push((CounterKind::Loyalty, u16::from(n)));
         }
         for _ in 0..count.min(200) {
             let id = self.board.put(&put);
