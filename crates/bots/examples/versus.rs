@@ -41,7 +41,9 @@ fn main() {
     for preset in [Preset::Y2005, Preset::Y2021] {
         let mut timed = Timed { player: Greedy::new(), took: Duration::ZERO, decisions: 0 };
         let (mut won, mut least, mut turns) = (0, games, 0u64);
-        println!("{preset:?}: games of {games} that greedy wins with the deck of the row against random's");
+        println!(
+            "{preset:?}: games of {games} that greedy wins with the deck of the row against random's"
+        );
         for (x, (name, mine)) in decks.iter().enumerate() {
             print!("{name:>18}");
             for (y, (_, theirs)) in decks.iter().enumerate() {

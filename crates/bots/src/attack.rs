@@ -112,9 +112,8 @@ pub(crate) fn plan(known: &Known<'_>, answers: &[Answer]) -> Vec<Answer> {
     }
     let blockers: Vec<&ObjectView> = known.creatures(foe).filter(|o| !o.tapped).collect();
     let field = Field::of(known, &mine, &blockers, known.life(foe));
-    let home = known.creatures(known.me).filter(|o| {
-        !o.tapped && !mine.iter().any(|m| m.id == o.id)
-    });
+    let home =
+        known.creatures(known.me).filter(|o| !o.tapped && !mine.iter().any(|m| m.id == o.id));
     let plan = Plan { home: home.collect(), theirs: strikers(known, foe), known, foe, mine, field };
     let best = plan.best();
     let chosen = plan.mine.iter().enumerate().filter(|(i, _)| best & 1 << i != 0);
@@ -127,8 +126,7 @@ fn strikers<'k>(known: &'k Known<'_>, player: PlayerId) -> Vec<&'k ObjectView> {
         let c = &o.characteristics;
         c.power > 0
             && c.marks & Mark::CANT_ATTACK == 0
-            && (!c.keywords.has(Keyword::Defender)
-                || c.marks & Mark::ATTACKS_DESPITE_DEFENDER != 0)
+            && (!c.keywords.has(Keyword::Defender) || c.marks & Mark::ATTACKS_DESPITE_DEFENDER != 0)
     };
     known.creatures(player).filter(able).collect()
 }

@@ -138,27 +138,29 @@ impl Field {
 
     /// Adds blockers where more of them together do better.
     fn gang_up(&self, blocks: &mut [u64], free: &mut u64, rate: i32) {
-        for a in 0..self.attackers.len() {
+        for (a, block) in blocks.iter_mut().enumerate() {
+            let all = 0..self.blockers.len();
             let helpers =
-                |free: u64| (0..self.blockers.len()).filter(move |b| free & self.able[a] & 1 << b != 0);
-            if blocks[a] == 0 {
+                |free: u64| all.clone().filter(move |b| free & self.able[a] & 1 << b != 0);
+            if *block == 0 {
                 let pairs = helpers(*free).flat_map(|b| {
                     helpers(*free).filter(move |c| *c > b).map(move |c| 1u64 << b | 1 << c)
                 });
                 let best = pairs.max_by_key(|mask| self.worth(a, *mask, rate));
                 if let Some(mask) = best.filter(|mask| self.worth(a, *mask, rate) > 0) {
-                    blocks[a] = mask;
+                    *block = mask;
                     *free &= !mask;
                 }
                 continue;
             }
-            if self.clash(a, blocks[a]).dies {
+            if self.clash(a, *block).dies {
                 continue;
             }
-            let now = self.worth(a, blocks[a], rate);
-            let best = helpers(*free).max_by_key(|b| self.worth(a, blocks[a] | 1 << b, rate));
-            if let Some(b) = best.filter(|b| self.worth(a, blocks[a] | 1 << b, rate) > now + 4) {
-                blocks[a] |= 1 << b;
+            let now = *block;
+            let with = |b: &usize| self.worth(a, now | 1 << *b, rate);
+            let best = helpers(*free).max_by_key(with);
+            if let Some(b) = best.filter(|b| with(b) > self.worth(a, now, rate) + 4) {
+                *block |= 1 << b;
                 *free &= !(1 << b);
             }
         }
@@ -169,10 +171,9 @@ impl Field {
 pub(crate) fn plan(known: &Known<'_>, answers: &[Answer]) -> Vec<Answer> {
     let mut able: Vec<ObjectId> = Vec::new();
     for answer in answers {
-        if let Answer::Pair(blocker, _) = answer {
-            if !able.contains(blocker) {
-                able.push(*blocker);
-            }
+        match answer {
+            Answer::Pair(blocker, _) if !able.contains(blocker) => able.push(*blocker),
+            _ => {}
         }
     }
     let blockers: Vec<&ObjectView> = known

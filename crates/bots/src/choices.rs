@@ -11,9 +11,12 @@ use simpan_magic::Question;
 use simpan_magic::object::Thing;
 use simpan_magic::view::{ObjectView, StackView};
 
+/// Something resolving, with its program and its targets by word.
+type Resolving<'v> = (&'v StackView, ProgramId, Vec<(u8, Thing)>);
+
 impl Known<'_> {
     /// What is resolving, with its program and what was chosen for it.
-    fn resolving(&self) -> Option<(&StackView, ProgramId, Vec<(u8, Thing)>)> {
+    fn resolving(&self) -> Option<Resolving<'_>> {
         let entry = self.view.stack.iter().rev().find(|s| s.resolving)?;
         let program = self.program_of(entry)?;
         let words = self.pool.program(program).targets.len();
@@ -26,11 +29,8 @@ impl Known<'_> {
     /// Whether to agree to what is asked.
     pub(crate) fn agrees(&self) -> bool {
         let Some((entry, program, targets)) = self.resolving() else { return true };
-        let scope = Scope {
-            x: entry.x,
-            targets: &targets,
-            ..Scope::of(entry.source, entry.controller)
-        };
+        let scope =
+            Scope { x: entry.x, targets: &targets, ..Scope::of(entry.source, entry.controller) };
         let ops = &self.pool.program(program).ops;
         let worth: i32 = ops
             .iter()
@@ -64,8 +64,7 @@ impl Known<'_> {
     /// The option to choose of several that have no names.
     pub(crate) fn option(&self, answers: &[Answer]) -> Answer {
         if let Some((entry, program, targets)) = self.resolving() {
-            let scope =
-                Scope { targets: &targets, ..Scope::of(entry.source, entry.controller) };
+            let scope = Scope { targets: &targets, ..Scope::of(entry.source, entry.controller) };
             for op in &self.pool.program(program).ops {
                 if let Op::Do(Action::TapOrUntap(what)) = op {
                     let first = self.objects(what, scope).into_iter().find_map(Thing::object);
@@ -137,9 +136,8 @@ impl Known<'_> {
                 Op::Do(Action::Search { .. } | Action::Look { .. } | Action::CreateCopy { .. })
             )
         };
-        let loses = |op: &Op| {
-            matches!(op, Op::Do(Action::Discard { .. } | Action::Sacrifice { .. }))
-        };
+        let loses =
+            |op: &Op| matches!(op, Op::Do(Action::Discard { .. } | Action::Sacrifice { .. }));
         mine && ops.iter().any(gains) && !ops.iter().any(loses)
     }
 
@@ -211,7 +209,7 @@ impl Known<'_> {
         let lands = hand.iter().filter(is_land).count();
         match hand.len() {
             0..=5 => true,
-            6 => (1..=5).contains(&lands),
+            6 => (2..=5).contains(&lands),
             _ => (2..=5).contains(&lands),
         }
     }

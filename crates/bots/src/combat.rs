@@ -90,9 +90,9 @@ fn deal(a: &Fighter, blockers: &[Fighter], left: &mut [i32; MOST], dead: &mut u6
     loop {
         let need = |i: usize| if a.deathtouch { left[i].min(1) } else { left[i] };
         let open = (0..blockers.len()).filter(|i| *dead & 1 << *i == 0 && left[*i] > 0);
-        let best = open.filter(|i| need(*i) <= power).max_by_key(|i| {
-            if blockers[*i].sturdy { 0 } else { blockers[*i].value }
-        });
+        let best = open
+            .filter(|i| need(*i) <= power)
+            .max_by_key(|i| if blockers[*i].sturdy { 0 } else { blockers[*i].value });
         let Some(i) = best else { break };
         power -= need(i);
         left[i] = 0;
@@ -200,8 +200,7 @@ impl Known<'_> {
         let attackers = attackers.filter(|o| o.attacking == Some(Thing::Player(self.me)));
         attackers
             .map(|a| {
-                let blockers: Vec<Fighter> =
-                    self.blockers(a.id).map(|b| self.fighter(b)).collect();
+                let blockers: Vec<Fighter> = self.blockers(a.id).map(|b| self.fighter(b)).collect();
                 clash(&self.fighter(a), &blockers).through
             })
             .sum()
@@ -231,11 +230,8 @@ impl Known<'_> {
                 && s.targets.contains(&Thing::Object(o.id))
         })?;
         let targets = [(0, Thing::Object(o.id))];
-        let scope = Scope {
-            x: aimed.x,
-            targets: &targets,
-            ..Scope::of(aimed.source, aimed.controller)
-        };
+        let scope =
+            Scope { x: aimed.x, targets: &targets, ..Scope::of(aimed.source, aimed.controller) };
         let ops = &self.pool.program(self.program_of(aimed)?).ops;
         ops.iter().find_map(|op| match op {
             Op::Do(Action::Damage { amount, to, .. }) => {

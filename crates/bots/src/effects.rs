@@ -84,22 +84,12 @@ impl Known<'_> {
         self.worth(program, Scope { targets: &targets, ..scope })
     }
 
-    fn each_object(
-        &self,
-        what: &Objects,
-        scope: Scope<'_>,
-        f: impl Fn(&ObjectView) -> i32,
-    ) -> i32 {
+    fn each_object(&self, what: &Objects, scope: Scope<'_>, f: impl Fn(&ObjectView) -> i32) -> i32 {
         let ids = self.objects(what, scope).into_iter().filter_map(Thing::object);
         ids.filter_map(|id| self.view.object(id)).map(f).sum()
     }
 
-    fn each_player(
-        &self,
-        who: &Players,
-        scope: Scope<'_>,
-        f: impl Fn(PlayerId) -> i32,
-    ) -> i32 {
+    fn each_player(&self, who: &Players, scope: Scope<'_>, f: impl Fn(PlayerId) -> i32) -> i32 {
         self.players(who, scope).into_iter().map(f).sum()
     }
 
@@ -175,7 +165,11 @@ impl Known<'_> {
             Action::Change { what, changes, duration } => {
                 let short = matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
                 self.each_object(what, scope, |o| {
-                    if short { self.for_a_turn(changes, o, scope) } else { self.lasting(changes, o, scope) }
+                    if short {
+                        self.for_a_turn(changes, o, scope)
+                    } else {
+                        self.lasting(changes, o, scope)
+                    }
                 })
             }
             Action::PutCounters { what, kind, count } => {
@@ -198,7 +192,8 @@ impl Known<'_> {
             }),
             Action::Fight { a, b } => {
                 let power = |o: &Objects| self.each_object(o, scope, |x| x.characteristics.power);
-                let hit = |o, n| self.each_object(o, scope, |x| self.damage(Thing::Object(x.id), n));
+                let hit =
+                    |o, n| self.each_object(o, scope, |x| self.damage(Thing::Object(x.id), n));
                 hit(b, power(a)) + hit(a, power(b))
             }
             Action::CopySpell { .. } => 15,
@@ -214,7 +209,11 @@ impl Known<'_> {
     /// What so much damage to a thing is worth.
     pub fn damage(&self, to: Thing, n: i32) -> i32 {
         let id = match to {
-            Thing::Player(p) => return self.life_change(p, n),
+            Thing::Player(p) => {
+                // What is in hand could finish it.
+                let reach = p != self.me && n > 0 && self.reach() >= self.life(p);
+                return self.life_change(p, n) + if reach { 50 } else { 0 };
+            }
             Thing::Object(id) => id,
             Thing::None => return 0,
         };
@@ -229,6 +228,26 @@ impl Known<'_> {
         }
         let swing = self.swing(Tweak { id, toughness: -n, ..Tweak::default() });
         if swing != 0 { swing } else { -side }
+    }
+
+    /// The damage that the seat's hand could deal to a player.
+    fn reach(&self) -> i32 {
+        let burn = |o: &ObjectView| {
+            let spell = self.card(o.card).and_then(|c| c.spell)?;
+            let program = self.pool.program(self.pool.ability(spell).program);
+            program.ops.iter().find_map(|op| match op {
+                Op::Do(Action::Damage { amount, to, .. }) => {
+                    let player = program.targets.first().is_some_and(|t| {
+                        !matches!(t.what, simpan_cards::ast::Targetable::Object(_))
+                    });
+                    let scope = Scope { x: 1, ..Scope::of(o.id, self.me) };
+                    let aimed = matches!(to, Things::That(_) | Things::Players(_));
+                    (player && aimed).then(|| self.amount(amount, scope))
+                }
+                _ => None,
+            })
+        };
+        self.hand().iter().filter_map(burn).sum()
     }
 
     fn draw(&self, p: PlayerId, n: i32) -> i32 {
@@ -247,7 +266,9 @@ impl Known<'_> {
         let owned = self.side(o.owner);
         let on_table = self.permanent(o.id).is_some();
         match to {
-            Zone::Battlefield => owned * (20 + self.card(o.card).map_or(0, |c| 6 * c.mana_value as i32)),
+            Zone::Battlefield => {
+                owned * (20 + self.card(o.card).map_or(0, |c| 6 * c.mana_value as i32))
+            }
             Zone::Hand if on_table && o.token => -self.side(o.controller) * self.value(o),
             Zone::Hand if on_table => {
                 let back = self.value(o).min(CARD);
@@ -274,9 +295,9 @@ impl Known<'_> {
             return 1;
         }
         if self.my_turn() {
-            let attackers = self.creatures(self.me).any(|c| {
-                !c.tapped && !c.sick && c.characteristics.power > 0
-            });
+            let attackers = self
+                .creatures(self.me)
+                .any(|c| !c.tapped && !c.sick && c.characteristics.power > 0);
             let before = matches!(step, Step::PrecombatMain | Step::BeginningOfCombat);
             if before && attackers { 8 + self.value(o) / 4 } else { 0 }
         } else if step == Step::BeginningOfCombat || step == Step::Draw {
@@ -356,7 +377,9 @@ impl Known<'_> {
             }
             Change::CantAttack if creature && !disabled => -side * value * 3 / 5,
             Change::CantBlock if creature && c.marks & Mark::CANT_BLOCK == 0 => -side * value / 4,
-            Change::Unblockable | Change::BlockedOnlyBy(_) | Change::NotBlockedBy(_) if creature => {
+            Change::Unblockable | Change::BlockedOnlyBy(_) | Change::NotBlockedBy(_)
+                if creature =>
+            {
                 side * 4 * c.power.max(0) / usable
             }
             Change::NoUntap => -side * value / if o.tapped { 2 } else { 4 },
@@ -405,7 +428,8 @@ impl Known<'_> {
                 }
                 Change::Gain(all) => {
                     let first = all.iter().any(|g| {
-                        g.ability == Ability::Keyword(KeywordAbility::Plain(Keyword::Indestructible))
+                        g.ability
+                            == Ability::Keyword(KeywordAbility::Plain(Keyword::Indestructible))
                     });
                     let tweak = Tweak { id: o.id, survives: true, ..Tweak::default() };
                     if first { self.swing(tweak) } else { 0 }

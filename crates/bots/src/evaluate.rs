@@ -86,9 +86,9 @@ impl Known<'_> {
             AbilityKind::Activated { .. } => 12,
             AbilityKind::Triggered { .. } => {
                 let ops = &self.pool.program(lowered.program).ops;
-                let bad = ops.iter().any(|op| {
-                    matches!(op, Op::Do(Action::SacrificeThose(Objects::This)))
-                });
+                let bad = ops
+                    .iter()
+                    .any(|op| matches!(op, Op::Do(Action::SacrificeThose(Objects::This))));
                 if bad { -8 } else { 5 }
             }
             AbilityKind::Static(s) => match &s.effect {
@@ -106,7 +106,13 @@ impl Known<'_> {
         if c.types.has(CardType::Land) {
             let held = self.hand().iter().filter(|h| h.characteristics.types.has(CardType::Land));
             let all = lands + held.count();
-            return if all <= 4 { 60 } else if all <= 6 { 25 } else { 5 };
+            return if all <= 4 {
+                60
+            } else if all <= 6 {
+                25
+            } else {
+                5
+            };
         }
         let cost = self.card(o.card).map_or(0, |c| c.mana_value as i32);
         let far = (cost - lands as i32 - 2).max(0);
@@ -192,8 +198,8 @@ fn land_value(lands: usize) -> i32 {
     match lands {
         0..=3 => 40,
         4..=5 => 30,
-        6..=7 => 22,
-        _ => 12,
+        6..=7 => 20,
+        _ => 15,
     }
 }
 

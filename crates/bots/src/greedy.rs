@@ -18,6 +18,8 @@ pub struct Greedy {
     turn: u32,
     /// What was used this turn, how often.
     used: Vec<(ObjectId, Way, u8)>,
+    /// Shields put up, and whether in combat: the view doesn't show them.
+    shields: Vec<(ObjectId, Way, bool)>,
     /// What is being announced.
     current: Option<(ObjectId, Way)>,
     /// The modes chosen for what is being announced.
@@ -36,6 +38,7 @@ impl Greedy {
         if self.turn != turn {
             self.turn = turn;
             self.used.clear();
+            self.shields.clear();
             self.plan = None;
         }
     }
@@ -61,9 +64,15 @@ impl Greedy {
         }
         let known = Known::new(game, question.player);
         self.note_turn(known.view.turn);
-        let answer = spells::act(&known, answers, |id, way| self.uses(id, way) < MOST_USES);
+        let fights = known.view.step.is_combat();
+        let answer = spells::act(&known, answers, |id, way| {
+            self.uses(id, way) < MOST_USES && !self.shields.contains(&(id, way, fights))
+        });
         if let Answer::Use(id, way) = answer {
             self.note_use(id, way, 1);
+            if known.is_shield(id, way) {
+                self.shields.push((id, way, fights));
+            }
             self.current = Some((id, way));
         }
         answer
@@ -99,7 +108,13 @@ impl Greedy {
         answers[0]
     }
 
-    fn target(&mut self, known: &Known<'_>, question: &Question, word: u8, answers: &[Answer]) -> Answer {
+    fn target(
+        &mut self,
+        known: &Known<'_>,
+        question: &Question,
+        word: u8,
+        answers: &[Answer],
+    ) -> Answer {
         let best = known.choose_target(word, &self.modes, answers);
         let (answer, worth) = best.unwrap_or((answers[0], 0));
         if worth < 0 && question.cancellable && answer != Answer::Done {
@@ -143,10 +158,18 @@ impl Player<Magic> for Greedy {
             QuestionKind::Object { .. } => known.choose_object(game, question, answers),
             QuestionKind::Player => known.choose_player(question, answers),
             QuestionKind::YesNo => {
-                if known.agrees() { Answer::Yes } else { Answer::No }
+                if known.agrees() {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
             }
             QuestionKind::Mulligan => {
-                if known.keeps() { Answer::Yes } else { Answer::No }
+                if known.keeps() {
+                    Answer::Yes
+                } else {
+                    Answer::No
+                }
             }
             QuestionKind::Number { max, .. } => Answer::Number(known.choose_x(max)),
             QuestionKind::Divide { left, object } => {

@@ -141,8 +141,8 @@ impl<'a> Known<'a> {
     }
 
     fn ready_for_mana(&self, o: &ObjectView) -> bool {
-        let able = !o.tapped && !(o.sick && is_creature(o));
-        able && o.characteristics.abilities.iter().any(|a| self.makes_mana(*a))
+        let unable = o.tapped || o.sick && is_creature(o);
+        !unable && o.characteristics.abilities.iter().any(|a| self.makes_mana(*a))
     }
 
     /// Whether an activated ability is for mana.
@@ -175,7 +175,8 @@ impl<'a> Known<'a> {
             Players::Defending => all.filter(|p| *p != scope.you).take(1).collect(),
             Players::ControllerOf(o) => {
                 let things = self.objects(o, scope);
-                let mut of: Vec<_> = things.into_iter().filter_map(|t| self.controller(t)).collect();
+                let mut of: Vec<_> =
+                    things.into_iter().filter_map(|t| self.controller(t)).collect();
                 if of.is_empty() && matches!(**o, Objects::That(Ref::Triggering)) {
                     of.extend(scope.host.and_then(|h| self.controller(Thing::Object(h))));
                 }
@@ -210,9 +211,7 @@ impl<'a> Known<'a> {
     pub fn things(&self, what: &Things, scope: Scope<'_>) -> Vec<Thing> {
         match what {
             Things::Objects(o) => self.objects(o, scope),
-            Things::Players(p) => {
-                self.players(p, scope).into_iter().map(Thing::Player).collect()
-            }
+            Things::Players(p) => self.players(p, scope).into_iter().map(Thing::Player).collect(),
             Things::That(r) => self.refer(*r, scope),
             Things::Target(_) => Vec::new(),
         }
@@ -311,9 +310,7 @@ impl<'a> Known<'a> {
             Predicate::Has(k) => c.keywords.has(*k),
             Predicate::Named(name) => self.card(c.named)?.data.name == *name,
             Predicate::Not(p) => !self.quality(c, p, scope)?,
-            Predicate::Any(all) => {
-                all.iter().any(|p| self.quality(c, p, scope).unwrap_or(false))
-            }
+            Predicate::Any(all) => all.iter().any(|p| self.quality(c, p, scope).unwrap_or(false)),
             Predicate::Power(cmp, n) => cmp.holds(c.power, self.amount(n, scope)),
             Predicate::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, scope)),
             Predicate::ManaValue(cmp, n) => {
@@ -336,9 +333,9 @@ impl<'a> Known<'a> {
             Amount::Count(filter) => self.all(filter, scope).len() as i32,
             Amount::Power(o) => first(o).map_or(1, |o| o.characteristics.power),
             Amount::Toughness(o) => first(o).map_or(1, |o| o.characteristics.toughness),
-            Amount::ManaValue(o) => first(o)
-                .and_then(|o| self.card(o.card))
-                .map_or(1, |c| c.mana_value as i32),
+            Amount::ManaValue(o) => {
+                first(o).and_then(|o| self.card(o.card)).map_or(1, |c| c.mana_value as i32)
+            }
             Amount::Counters(kind, o) => first(o).map_or(0, |o| {
                 o.counters.iter().filter(|(k, _)| k == kind).map(|(_, n)| i32::from(*n)).sum()
             }),
@@ -419,9 +416,7 @@ impl<'a> Known<'a> {
             && !b.keywords.has(Keyword::Reach))
             || has(Keyword::Shadow) != b.keywords.has(Keyword::Shadow)
             || (has(Keyword::Horsemanship) && !b.keywords.has(Keyword::Horsemanship))
-            || (has(Keyword::Fear)
-                && !artifact
-                && !b.colors.has(simpan_cards::ast::Color::Black))
+            || (has(Keyword::Fear) && !artifact && !b.colors.has(simpan_cards::ast::Color::Black))
             || (has(Keyword::Intimidate) && !artifact && a.colors.0 & b.colors.0 == 0);
         if evades || self.walks(attacker, blocker.controller) || self.protected(attacker, b) {
             return false;

@@ -3,12 +3,12 @@
 
 use crate::evaluate::{WIN, body, is_permanent};
 use crate::known::{Known, Scope, is_creature};
-use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Step, Supertype};
+use simpan_cards::ast::{Action, CardType, Keyword, KeywordAbility, Step, Supertype};
 use simpan_cards::ast::{Objects, Static, StaticEffect};
-use simpan_cards::program::{AbilityId, AbilityKind};
+use simpan_cards::program::{AbilityId, AbilityKind, Op};
 use simpan_cards::{Card, Mark};
 use simpan_engine::{Answer, ObjectId, Way};
-use simpan_magic::legal::{How, how_of};
+use simpan_magic::legal::{How, how_of, way_of};
 use simpan_magic::object::Thing;
 use simpan_magic::view::ObjectView;
 
@@ -23,27 +23,36 @@ pub(crate) fn act(
     if known.stack_top().is_some_and(waits) {
         return Answer::Pass;
     }
-    let mut best = (Answer::Pass, 0);
+    let mut best = (Answer::Pass, 0, 0);
+    let mut later = (0, 0);
     for answer in answers {
         let Answer::Use(id, way) = *answer else { continue };
         if !allowed(id, way) {
             continue;
         }
         let Some(o) = known.view.object(id) else { continue };
-        let score = match how_of(way) {
-            How::Land => WIN / 2 + land_choice(known, o),
-            How::Cast => known.casting(o),
-            How::Flashback => known.casting(o) - 5,
+        let (score, price) = match how_of(way) {
+            How::Land => (WIN / 2 + land_choice(known, o), 0),
+            How::Cast | How::Flashback => {
+                let price = known.price(o);
+                if let Some(score) = known.waits_for_combat(o) {
+                    later = later.max((score, price));
+                    continue;
+                }
+                (known.casting(o) - i32::from(way_of(How::Flashback) == way), price)
+            }
             How::Activate(n) => match o.characteristics.abilities.get(usize::from(n)) {
-                Some(ability) => known.activating(o, *ability),
-                None => 0,
+                Some(ability) => (known.activating(o, *ability), known.price_of(*ability)),
+                None => (0, 0),
             },
         };
         if score > best.1 {
-            best = (*answer, score);
+            best = (*answer, score, price);
         }
     }
-    best.0
+    // What comes after combat keeps its mana, if it is worth more.
+    let missed = best.2 > 0 && known.mana(known.me) < best.2 + later.1;
+    if missed && later.0 > best.1 && known.my_turn() { Answer::Pass } else { best.0 }
 }
 
 /// Which land first: one of a type that the seat has least of.
@@ -70,7 +79,47 @@ impl Known<'_> {
         let scope = Scope { x, ..Scope::of(o.id, self.me) };
         let worth = self.best(self.pool.ability(spell).program, scope);
         let threshold = 4 + 5 * cost + if xs > 0 { 4 } else { 0 };
-        if worth >= threshold || (worth > 0 && worth >= 10 && self.flush()) { worth } else { 0 }
+        let idle = self.view.step == Step::PostcombatMain && self.only_hits_players(spell);
+        let low = idle || self.flush() && worth >= 10;
+        if worth >= threshold || low { worth } else { 0 }
+    }
+
+    /// Whether nothing better than a player could ever be the target of a spell.
+    fn only_hits_players(&self, spell: AbilityId) -> bool {
+        use simpan_cards::ast::Targetable;
+        let program = self.pool.program(self.pool.ability(spell).program);
+        let players =
+            |t: &Targetable| matches!(t, Targetable::Player(_) | Targetable::PlayerOrPlaneswalker);
+        program.modes.is_none() && program.targets.iter().all(|t| players(&t.what))
+    }
+
+    /// The mana a card costs; all there is, where there is an X.
+    fn price(&self, o: &ObjectView) -> i32 {
+        let Some(card) = self.card(o.card) else { return 0 };
+        let xs = card.cost().map_or(0, |m| m.x_count());
+        if xs > 0 { self.mana(self.me) } else { card.mana_value as i32 }
+    }
+
+    fn price_of(&self, ability: AbilityId) -> i32 {
+        match &self.pool.ability(ability).kind {
+            AbilityKind::Activated { cost, .. } if cost.mana.x_count() > 0 => self.mana(self.me),
+            AbilityKind::Activated { cost, .. } => cost.mana.value() as i32,
+            _ => 0,
+        }
+    }
+
+    /// What a permanent that comes after combat is worth; nothing if it doesn't wait.
+    fn waits_for_combat(&self, o: &ObjectView) -> Option<i32> {
+        let card = self.card(o.card)?;
+        let c = &o.characteristics;
+        let early = c.keywords.has(Keyword::Haste)
+            || self.helps_attackers(o)
+            || !self.could_attack()
+            || self.view.step > Step::EndOfCombat;
+        if !is_permanent(c) || card.enchant.is_some() || early || self.entering(o) >= 20 {
+            return None;
+        }
+        Some(self.deploying(o, card))
     }
 
     /// Whether the seat has more cards and mana than it knows to use.
@@ -91,7 +140,7 @@ impl Known<'_> {
         if worth >= 5 + 4 * cost { worth } else { 0 }
     }
 
-    /// What a creature or another permanent is worth, and whether now is the time.
+    /// What a creature or another permanent is worth.
     fn deploying(&self, o: &ObjectView, card: &Card) -> i32 {
         let c = &o.characteristics;
         if c.supertypes.has(Supertype::Legendary)
@@ -113,24 +162,15 @@ impl Known<'_> {
         } else {
             24 + 6 * cost
         };
-        let early = c.keywords.has(Keyword::Haste)
-            || self.helps_attackers(o)
-            || !self.could_attack()
-            || self.view.step > Step::EndOfCombat;
         let entering = self.entering(o);
-        if entering < -20 {
-            return 0;
-        }
-        if early || entering >= 20 { base + entering } else { 0 }
+        if entering < -20 { 0 } else { base + entering }
     }
 
     /// Whether a creature without toughness of its own comes in larger: by counters, or as a copy.
     fn enters_larger(&self, o: &ObjectView) -> bool {
         o.characteristics.abilities.iter().any(|a| match &self.pool.ability(*a).kind {
             AbilityKind::Static(s) => match &s.effect {
-                StaticEffect::Replace(_) => {
-                    self.view.battlefield.iter().any(is_creature)
-                }
+                StaticEffect::Replace(_) => self.view.battlefield.iter().any(is_creature),
                 StaticEffect::Define(changes) => {
                     let scope = Scope::of(o.id, self.me);
                     changes.iter().any(|c| match c {
@@ -161,14 +201,14 @@ impl Known<'_> {
                     let counts = matches!(condition, simpan_cards::ast::Condition::Compare(..));
                     sum -= if alone && counts && is_creature(o) { 60 } else { 0 };
                 }
-                AbilityKind::Static(Static { effect, .. }) => {
-                    if let StaticEffect::Change { what: Objects::All(filter), changes } = effect {
-                        let scope = Scope::of(o.id, self.me);
-                        let hit = self.view.battlefield.iter().filter(|b| {
-                            b.id != o.id && self.fits(b, filter, scope)
-                        });
-                        sum += hit.map(|b| self.lasting(changes, b, scope)).sum::<i32>();
-                    }
+                AbilityKind::Static(Static {
+                    effect: StaticEffect::Change { what: Objects::All(filter), changes },
+                    ..
+                }) => {
+                    let scope = Scope::of(o.id, self.me);
+                    let all = self.view.battlefield.iter();
+                    let hit = all.filter(|b| b.id != o.id && self.fits(b, filter, scope));
+                    sum += hit.map(|b| self.lasting(changes, b, scope)).sum::<i32>();
                 }
                 _ => {}
             }
@@ -206,11 +246,8 @@ impl Known<'_> {
         let lowered = self.pool.ability(ability);
         let AbilityKind::Activated { cost, .. } = &lowered.kind else { return 0 };
         let xs = cost.mana.x_count() as i32;
-        let x = if xs > 0 {
-            ((self.mana(self.me) - cost.mana.value() as i32) / xs).max(0)
-        } else {
-            0
-        };
+        let x =
+            if xs > 0 { ((self.mana(self.me) - cost.mana.value() as i32) / xs).max(0) } else { 0 };
         let scope = Scope { x, ..Scope::of(o.id, self.me) };
         let worth = self.best(lowered.program, scope);
         if worth <= 0 {
@@ -221,6 +258,18 @@ impl Known<'_> {
             return 0;
         }
         score
+    }
+
+    /// Whether a use only puts up a shield, of which one is enough.
+    pub(crate) fn is_shield(&self, id: ObjectId, way: Way) -> bool {
+        let How::Activate(n) = how_of(way) else { return false };
+        let abilities = self.view.object(id).map(|o| &o.characteristics.abilities);
+        let Some(ability) = abilities.and_then(|a| a.get(usize::from(n))) else { return false };
+        let program = self.pool.program(self.pool.ability(*ability).program);
+        program
+            .ops
+            .iter()
+            .any(|op| matches!(op, Op::Do(Action::Regenerate(_) | Action::Prevent { .. })))
     }
 
     /// Whether mana spent now isn't missed: what else the turn brings is done.
