@@ -48,7 +48,7 @@ pub enum EventKind {
     Damage { source: ObjectId, to: Thing, amount: i32, combat: bool },
     /// Damage was prevented.
     Prevented { to: Thing, amount: i32 },
-    /// Mana was added; `kind` is a bit of WUBRGC.
+    /// Mana was added; `kind` counts WUBRG and colourless from 0.
     ManaAdded { player: PlayerId, kind: u8, amount: u16 },
     /// Mana was spent.
     ManaSpent { player: PlayerId, kind: u8, amount: u16 },

@@ -66,17 +66,26 @@ impl Teller {
 
     /// The name of an object, present or past.
     pub fn name(&self, game: &Magic, id: ObjectId) -> String {
+        self.name_in(game, id, self.lang)
+    }
+
+    /// The name of an object in a language.
+    fn name_in(&self, game: &Magic, id: ObjectId, lang: Lang) -> String {
         let known = self.cards.get(&id).copied();
         let look = game.look();
         let card = known
             .or_else(|| look.name_of(id))
             .or_else(|| look.object_or_last(id).map(|o| o.card()));
-        card_word(game, card.unwrap_or(CardId::NONE), self.lang)
+        card_word(game, card.unwrap_or(CardId::NONE), lang)
     }
 
     fn thing(&self, game: &Magic, thing: Thing) -> String {
-        match (thing, self.lang) {
-            (Thing::Object(id), _) => self.name(game, id),
+        self.thing_in(game, thing, self.lang)
+    }
+
+    fn thing_in(&self, game: &Magic, thing: Thing, lang: Lang) -> String {
+        match (thing, lang) {
+            (Thing::Object(id), _) => self.name_in(game, id, lang),
             (Thing::Player(p), _) => p.to_string(),
             (Thing::None, Lang::En) => "something".into(),
             (Thing::None, Lang::Ko) => "무언가".into(),
@@ -93,7 +102,8 @@ impl Teller {
         format!("[{}] {sentence}", event.rule.qualified(book))
     }
 
-    /// The event in the short form of scenarios: `damage Shock -> B 2`.
+    /// The event in the short form of scenarios, in English whatever is shown:
+    /// `damage Shock -> B 2`.
     pub fn short(&self, game: &Magic, event: &Event) -> String {
         self.brief(game, event)
     }

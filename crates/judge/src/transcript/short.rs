@@ -11,8 +11,8 @@ impl Teller {
     /// Short: the turn, zones, life, damage and mana.
     pub(super) fn brief(&self, game: &Magic, event: &Event) -> String {
         use EventKind as E;
-        let o = |id| self.name(game, id);
-        let t = |thing| self.thing(game, thing);
+        let o = |id| self.name_in(game, id, Lang::En);
+        let t = |thing| self.thing_in(game, thing, Lang::En);
         let c = |card| card_word(game, card, Lang::En);
         let z = zone_key;
         match event.kind {
@@ -50,8 +50,8 @@ impl Teller {
     /// Short: the stack, targets and counters.
     fn brief_stack(&self, game: &Magic, event: &Event) -> String {
         use EventKind as E;
-        let o = |id| self.name(game, id);
-        let t = |thing| self.thing(game, thing);
+        let o = |id| self.name_in(game, id, Lang::En);
+        let t = |thing| self.thing_in(game, thing, Lang::En);
         let c = |card| card_word(game, card, Lang::En);
         match event.kind {
             E::Announced { id, ability, player, .. } if ability == AbilityId::NONE => {
@@ -81,8 +81,8 @@ impl Teller {
     /// Short: combat, permanents, choices and the end.
     fn brief_rest(&self, game: &Magic, event: &Event) -> String {
         use EventKind as E;
-        let o = |id| self.name(game, id);
-        let t = |thing| self.thing(game, thing);
+        let o = |id| self.name_in(game, id, Lang::En);
+        let t = |thing| self.thing_in(game, thing, Lang::En);
         let c = |card| card_word(game, card, Lang::En);
         match event.kind {
             E::Attacks { id, target } => format!("attack {} -> {}", o(id), t(target)),

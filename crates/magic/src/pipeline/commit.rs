@@ -35,8 +35,12 @@ impl Table<'_> {
         if !outer {
             self.note_batch();
         }
-        if rows.iter().any(|r| !r.gone && matches!(r.proposal, Proposal::Lose { .. })) {
-            self.after_losing();
+        let lost = rows.iter().find_map(|r| match r.proposal {
+            Proposal::Lose { because, .. } if !r.gone => Some(because),
+            _ => None,
+        });
+        if let Some(because) = lost {
+            self.after_losing(because);
         }
     }
 

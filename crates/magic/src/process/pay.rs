@@ -149,7 +149,7 @@ impl Table<'_> {
         let mut tapped = false;
         for part in &cost.parts {
             match part {
-                CostPart::Tap => tapped = self.tap(id, rule::MANA_ABILITY),
+                CostPart::Tap => tapped = self.tap(id, rule::PLAY_PAY),
                 CostPart::PayLife(simpan_cards::ast::Amount::N(n)) => {
                     self.change_life(player, -n, rule::PLAY_PAY);
                 }

@@ -122,11 +122,12 @@ impl Table<'_> {
     }
 
     /// Players who have lost leave the game; it may be over (2005 rule 102, 2021 rule 104).
-    pub(crate) fn after_losing(&mut self) {
+    /// `because` is the rule by which the last of them lost.
+    pub(crate) fn after_losing(&mut self, because: RuleId) {
         let alive: SmallVec<[PlayerId; 4]> = self.s.apnap().collect();
         match alive.as_slice() {
             [] => self.end_game(None, rule::GAME_DRAW),
-            [winner] => self.end_game(Some(*winner), rule::GAME_WIN),
+            [winner] => self.end_game(Some(*winner), because),
             _ => self.leave(),
         }
     }
@@ -157,7 +158,7 @@ impl Table<'_> {
     /// A player concedes (2005 rule 102.3a, 2021 rule 104.3a).
     pub(crate) fn concede(&mut self, player: PlayerId) {
         self.lose(player, rule::CONCEDE);
-        self.after_losing();
+        self.after_losing(rule::CONCEDE);
         if self.s.outcome.is_none() {
             // The game goes on without them: what they were asked falls away with its process.
             while let Some(top) = self.s.processes.top() {

@@ -75,7 +75,7 @@ impl Table<'_> {
                         self.lose(player, rule::RESOLVE_INSTRUCTIONS);
                     }
                 }
-                self.after_losing();
+                self.after_losing(rule::RESOLVE_INSTRUCTIONS);
             }
             _ => {}
         }
