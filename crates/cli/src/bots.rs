@@ -1,6 +1,6 @@
 //! The players that are programs, by name.
 
-use simpan_bots::Random;
+use simpan_bots::{Greedy, Random};
 use simpan_engine::{Answer, Player};
 use simpan_magic::{Magic, Question};
 
@@ -28,13 +28,20 @@ impl Kind {
 pub enum Bot {
     /// Any legal answer.
     Random(Random),
+    /// What looks best.
+    Greedy(Box<Greedy>),
 }
 
 impl Bot {
     /// The same seed and seat play the same.
     pub fn new(kind: Kind, seed: u64, seat: u64) -> Self {
-        let _ = kind;
-        Self::Random(Random::new(seed.wrapping_add(0x9e37_79b9_7f4a_7c15), seat))
+        match kind {
+            // Another stream than that of the game's own dice.
+            Kind::Random => {
+                Self::Random(Random::new(seed.wrapping_add(0x9e37_79b9_7f4a_7c15), seat))
+            }
+            Kind::Greedy => Self::Greedy(Box::new(Greedy::new())),
+        }
     }
 }
 
@@ -42,6 +49,7 @@ impl Player<Magic> for Bot {
     fn answer(&mut self, game: &Magic, question: &Question, answers: &[Answer]) -> Answer {
         match self {
             Self::Random(bot) => bot.answer(game, question, answers),
+            Self::Greedy(bot) => bot.answer(game, question, answers),
         }
     }
 }

@@ -89,15 +89,25 @@ impl Speaker<'_> {
 
     /// What is on the stack, the top first.
     pub fn stack(&self, view: &View) -> Vec<String> {
-        view.stack.iter().rev().map(|e| {
-            let name = match e.ability {
-                Some(ability) => format!("{}: {}", self.object(e.source), self.ability(e.source, ability)),
-                None => self.object(e.id),
-            };
-            let targets: Vec<String> = e.targets.iter().map(|t| self.thing(*t)).collect();
-            let arrow = if targets.is_empty() { String::new() } else { format!(" → {}", targets.join(", ")) };
-            format!("{name} ({}){arrow}", self.player(e.controller))
-        }).collect()
+        view.stack
+            .iter()
+            .rev()
+            .map(|e| {
+                let name = match e.ability {
+                    Some(ability) => {
+                        format!("{}: {}", self.object(e.source), self.ability(e.source, ability))
+                    }
+                    None => self.object(e.id),
+                };
+                let targets: Vec<String> = e.targets.iter().map(|t| self.thing(*t)).collect();
+                let arrow = if targets.is_empty() {
+                    String::new()
+                } else {
+                    format!(" → {}", targets.join(", "))
+                };
+                format!("{name} ({}){arrow}", self.player(e.controller))
+            })
+            .collect()
     }
 
     /// Names of objects in one line.
@@ -121,8 +131,12 @@ pub fn board(session: &Session) -> Vec<String> {
         let id = simpan_engine::PlayerId(n as u8);
         let mut head = format!(
             "{id}: {} {}, {} {}, {} {}",
-            word(&words::LIFE), p.life, word(&words::HAND), p.hand_size,
-            word(&words::LIBRARY), p.library,
+            word(&words::LIFE),
+            p.life,
+            word(&words::HAND),
+            p.hand_size,
+            word(&words::LIBRARY),
+            p.library,
         );
         if p.poison > 0 {
             head.push_str(&format!(", {} {}", word(&words::POISON), p.poison));

@@ -140,7 +140,10 @@ impl Library {
         let mut cards = Vec::new();
         for (count, name) in list {
             if *count > simpan_decks::MAX_COUNT {
-                return Err(Failure::usage(fill(words::BAD_COUNT.get(lang), &[&count.to_string()])));
+                return Err(Failure::usage(fill(
+                    words::BAD_COUNT.get(lang),
+                    &[&count.to_string()],
+                )));
             }
             let id = self.get(name, lang)?;
             cards.extend(std::iter::repeat_n(id, *count as usize));
@@ -177,10 +180,7 @@ pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
         let known: Vec<&str> = DECKS.iter().map(|(name, _)| *name).collect();
         let near = nearest(which, known.iter().copied());
         let list = if near.is_empty() { known } else { near };
-        Failure::usage(fill(
-            words::NO_DECK.get(lang),
-            &[which, &e.to_string(), &list.join(", ")],
-        ))
+        Failure::usage(fill(words::NO_DECK.get(lang), &[which, &e.to_string(), &list.join(", ")]))
     })?;
     let deck = simpan_decks::read(&bytes, None).map_err(|e| bad(which, e, lang))?;
     let stem = std::path::Path::new(which).file_stem().map(|s| s.to_string_lossy().into_owned());

@@ -11,7 +11,8 @@ use crate::session::{Session, Wait, condensed};
 use crate::text::{Choice, Speaker, number};
 use crate::words::{self, Entry, fill};
 use simpan_cards::ast::Step;
-use simpan_engine::{Answer, Ask, Outcome, PlayerId, QuestionKind, Undone};
+use simpan_engine::{Answer, Outcome, PlayerId, QuestionKind, Undone};
+use simpan_judge::step_named;
 use simpan_language::step_name;
 use simpan_magic::{Question, RuleId};
 use simpan_rulebook::rule;
@@ -61,7 +62,7 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
                     break;
                 }
                 let line = String::from_utf8_lossy(&line);
-                if let Go::Quit = prompt.obey(line.trim(), &question, &choices) {
+                if let Go::Quit = prompt.obey(line.trim(), &choices) {
                     break;
                 }
             }
@@ -69,21 +70,6 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
     }
     let file = prompt.file.clone();
     prompt.save(&file)
-}
-
-/// A step by its English or Korean name, or by the beginning of it.
-pub fn step_of(name: &str, speaker: &Speaker<'_>) -> Option<Step> {
-    let wanted = simpan_decks::fold_name(name);
-    let (lang, wording) =
-        (crate::text::language(speaker.lang), crate::text::wording(speaker.preset));
-    let names = |step: Step| {
-        [step_name(step, lang, wording), format!("{step:?}")].map(|n| simpan_decks::fold_name(&n))
-    };
-    let exact = Step::ALL.into_iter().find(|s| names(*s).contains(&wanted));
-    exact.or_else(|| {
-        let begins = |s: &Step| names(*s).iter().any(|n| n.starts_with(&wanted));
-        Step::ALL.into_iter().find(|s| !wanted.is_empty() && begins(s))
-    })
 }
 
 /// The names of steps in one line.
@@ -131,6 +117,7 @@ pub fn complaint(session: &Session, typed: Typed, text: &str) -> Option<String> 
         Typed::NoThing(name, near) => {
             Some(fill(words::NO_THING_NEAREST.get(lang), &[&name, &near.join(", ")]))
         }
+        Typed::Cant(text) => Some(text),
         Typed::NotUnderstood => Some(fill(words::NOT_UNDERSTOOD.get(lang), &[text])),
     }
 }
@@ -197,7 +184,7 @@ impl Prompt<'_> {
         out::line(fill(self.word(&words::OVER), &[&rule, &text]));
     }
 
-    fn obey(&mut self, line: &str, question: &Question, choices: &[Choice]) -> Go {
+    fn obey(&mut self, line: &str, choices: &[Choice]) -> Go {
         if line.is_empty() {
             return match default_answer(choices) {
                 Some(answer) => self.give(answer),
@@ -228,9 +215,6 @@ impl Prompt<'_> {
             "undo" | "되돌리기" => self.undo(matches!(rest.trim(), "anyway" | "그래도")),
             "save" | "저장" => self.save_to(rest.trim()),
             "stops" | "auto" | "멈춤" => self.stops(verb, rest.trim()),
-            "pass" if rest.trim_start().starts_with("until") => {
-                self.pass_until(rest.trim_start().trim_start_matches("until").trim(), question)
-            }
             _ => {
                 let typed = command::run(self.session, line);
                 match complaint(self.session, typed, line) {
@@ -319,8 +303,7 @@ impl Prompt<'_> {
                 Some(name) => (false, name.trim()),
                 None => (true, rest),
             };
-            let found = step_of(name, &self.session.speaker());
-            match found {
+            match step_named(name) {
                 Some(step) => self.session.stops.toggle(step, own),
                 None => {
                     let all = steps(&Step::ALL, &self.session.speaker());
@@ -333,18 +316,5 @@ impl Prompt<'_> {
         let auto = if stops.auto { &words::ON } else { &words::OFF };
         let (own, other) = (steps(&stops.own, &speaker), steps(&stops.other, &speaker));
         self.complain(fill(self.word(&words::STOPS_ARE), &[&own, &other, self.word(auto)]))
-    }
-
-    fn pass_until(&mut self, name: &str, question: &Question) -> Go {
-        let Some(step) = step_of(name, &self.session.speaker()) else {
-            let all = steps(&Step::ALL, &self.session.speaker());
-            return self.complain(fill(self.word(&words::NO_STEP), &[name, &all]));
-        };
-        self.session.pass_until(step);
-        let acts = question.kind == QuestionKind::Act;
-        if acts && matches!(simpan_engine::Game::ask(self.session.game()), Ask::Player(_)) {
-            return self.give(Answer::Pass);
-        }
-        Go::On
     }
 }

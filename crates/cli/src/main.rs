@@ -42,6 +42,8 @@ enum Command {
     Sim(cmd::sim::Args),
     /// Show, verify or branch a recorded game
     Replay(cmd::replay::Args),
+    /// Run scenarios
+    Judge(cmd::judge::Args),
     /// Show cards
     Cards(cmd::cards::Args),
     /// Check decks
@@ -52,9 +54,9 @@ enum Command {
 
 /// Korean if the environment asks for it, else English.
 fn language_of_environment() -> Lang {
-    let set = ["LC_ALL", "LC_MESSAGES", "LANG"].into_iter().find_map(|name| {
-        std::env::var(name).ok().filter(|value| !value.is_empty())
-    });
+    let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
+        .into_iter()
+        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
     match set {
         Some(value) if value.to_lowercase().starts_with("ko") => Lang::Ko,
         _ => Lang::En,
@@ -68,6 +70,7 @@ fn main() -> ExitCode {
         Command::Play(args) => cmd::play::run(args, lang),
         Command::Sim(args) => cmd::sim::run(args, lang),
         Command::Replay(args) => cmd::replay::run(args, lang),
+        Command::Judge(args) => cmd::judge::run(args, lang),
         Command::Cards(args) => cmd::cards::run(args, lang),
         Command::Deck(args) => cmd::deck::run(args, lang),
         Command::Rules(args) => cmd::rules::run(args, lang),

@@ -73,22 +73,21 @@ impl Setup {
 /// Reads a recording.
 pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
     let shown = path.display().to_string();
-    let fail = |pattern: &words::Entry, why: &str| {
-        Failure::usage(fill(pattern.get(lang), &[&shown, why]))
-    };
+    let fail =
+        |pattern: &words::Entry, why: &str| Failure::usage(fill(pattern.get(lang), &[&shown, why]));
     let size = std::fs::metadata(path).map(|m| m.len());
     if size.as_ref().is_ok_and(|n| *n > MAX_BYTES) {
         return Err(fail(&words::REPLAY_GARBLED, "> 64 MiB"));
     }
-    let text = std::fs::read_to_string(path)
-        .map_err(|e| fail(&words::CANT_READ, &e.to_string()))?;
+    let text =
+        std::fs::read_to_string(path).map_err(|e| fail(&words::CANT_READ, &e.to_string()))?;
     // The version is looked at before the rest, which another version may write otherwise.
     #[derive(Deserialize)]
     struct Head {
         version: String,
     }
-    let head: Head = serde_json::from_str(&text)
-        .map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))?;
+    let head: Head =
+        serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))?;
     if head.version != VERSION {
         let message = fill(words::REPLAY_VERSION.get(lang), &[&shown, &head.version, VERSION]);
         return Err(Failure::usage(message));

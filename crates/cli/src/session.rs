@@ -119,18 +119,36 @@ pub struct Session {
     seats: Vec<Seat>,
     undo: Undo<Magic>,
     /// Pass until this step begins (or somebody else does something).
-    until: Option<Until>,
+    until: Option<(PlayerId, Goal)>,
     /// Objects of others on the stack that a person has been asked about.
     shown: Vec<(PlayerId, ObjectId)>,
 }
 
-/// A person passes until then.
+/// Until when a person passes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Until {
-    player: PlayerId,
-    step: Step,
-    /// The turn in which it was said; it ends with that turn at the latest.
-    turn: u32,
+pub enum Goal {
+    /// Until the step begins, in that turn.
+    Step(Step, u32),
+    /// Until the turn of that number.
+    Turn(u32),
+    /// Until a turn of that player after the turn of that number.
+    TurnOf(PlayerId, u32),
+}
+
+impl Goal {
+    /// Whether it is still to come.
+    fn is_ahead(self, step: Step, active: PlayerId, turn: u32) -> bool {
+        match self {
+            Self::Step(goal, of) => turn == of && step < goal,
+            Self::Turn(n) => turn < n,
+            Self::TurnOf(player, after) => active != player || turn <= after,
+        }
+    }
+
+    /// Whether it has just been reached (and not gone past).
+    fn is_here(self, turn: u32) -> bool {
+        !matches!(self, Self::Step(_, of) if turn != of)
+    }
 }
 
 impl Session {
@@ -357,12 +375,22 @@ impl Session {
         }
     }
 
-    /// Passes until a step of the turn begins, for the player who is asked.
-    pub fn pass_until(&mut self, step: Step) {
+    /// Passes until then, for the player who is asked.
+    pub fn pass_until(&mut self, goal: Goal) {
         if let Ask::Player(q) = self.driver.game.ask() {
-            let turn = self.game().state().turn_number();
-            self.until = Some(Until { player: q.player, step, turn });
+            self.until = Some((q.player, goal));
         }
+    }
+
+    /// Passes until a step of this turn begins.
+    pub fn pass_until_step(&mut self, step: Step) {
+        let turn = self.game().state().turn_number();
+        self.pass_until(Goal::Step(step, turn));
+    }
+
+    /// Passes no longer.
+    pub fn pass_no_longer(&mut self) {
+        self.until = None;
     }
 
     /// What the program answers for a person, if the person doesn't want to be asked.
@@ -377,7 +405,8 @@ impl Session {
         let top = state.stack().last().map(|e| (e.object(), e.controller(), e.kind()));
         if let Some((object, controller, kind)) = top {
             let damage = kind == simpan_magic::state::EntryKind::CombatDamage;
-            let news = (controller != q.player || damage) && !self.shown.contains(&(q.player, object));
+            let news =
+                (controller != q.player || damage) && !self.shown.contains(&(q.player, object));
             if news {
                 self.shown.push((q.player, object));
                 self.until = None;
@@ -387,12 +416,14 @@ impl Session {
             return if wanted && self.until.is_none() { None } else { Some(Answer::Pass) };
         }
         self.shown.clear();
-        if let Some(until) = self.until.filter(|u| u.player == q.player) {
-            if turn == until.turn && step < until.step {
+        if let Some((_, goal)) = self.until.filter(|(p, _)| *p == q.player) {
+            if goal.is_ahead(step, active, turn) {
                 return Some(Answer::Pass);
             }
             self.until = None;
-            return if turn == until.turn { None } else { self.by_itself(q, answers) };
+            if goal.is_here(turn) {
+                return None;
+            }
         }
         let stop = !self.stops.auto || (can_act && self.stops.at(step, active, q.player));
         if stop { None } else { Some(Answer::Pass) }
@@ -400,7 +431,7 @@ impl Session {
 
     /// The only answer of a question that leaves no choice.
     fn obvious(&self, q: &Question, answers: &[Answer]) -> Option<Answer> {
-        let until = self.until.is_some_and(|u| u.player == q.player);
+        let until = self.until.is_some_and(|(p, _)| p == q.player);
         match answers {
             _ if until && q.kind == QuestionKind::Attack && answers.contains(&Answer::Done) => {
                 Some(Answer::Done)

@@ -163,10 +163,8 @@ impl Speaker<'_> {
         Some(match kind {
             E::Tapped { id } => return self.one(&words::E_TAPPED, id),
             E::Untapped { id } => return self.one(&words::E_UNTAPPED, id),
-            E::Counters { id, kind, by } => self.say(
-                &words::E_COUNTERS,
-                &[&self.object(id), &counters(kind), &format!("{by:+}")],
-            ),
+            E::Counters { id, kind, by } => self
+                .say(&words::E_COUNTERS, &[&self.object(id), &counters(kind), &format!("{by:+}")]),
             E::PlayerCounters { player, kind, by } => self.say(
                 &words::E_PLAYER_COUNTERS,
                 &[&self.player(player), &counters(kind), &by.to_string()],

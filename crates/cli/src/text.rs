@@ -5,15 +5,15 @@
 
 use crate::words::{self, Entry, fill};
 use simpan_cards::CardData;
-use simpan_cards::ast::Ability;
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{Answer, Illegal, ObjectId, PlayerId, QuestionKind};
+use simpan_judge::{describe_answer, describe_question};
 use simpan_language::{Wording, print_ability};
 use simpan_magic::legal::{How, how_of};
 use simpan_magic::look::Look;
 use simpan_magic::object::{ObjectKind, Thing};
 use simpan_magic::{Magic, Preset, Question, RuleId};
-use simpan_rulebook::{Lang, rule};
+use simpan_rulebook::Lang;
 
 /// The letters of the kinds of mana.
 pub const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
@@ -57,6 +57,8 @@ pub struct Choice {
 #[derive(Clone, Copy, Debug)]
 pub struct Speaker<'a> {
     /// The game.
+    pub game: &'a Magic,
+    /// The same, to look at.
     pub look: Look<'a>,
     /// The language.
     pub lang: Lang,
@@ -69,7 +71,7 @@ pub struct Speaker<'a> {
 impl<'a> Speaker<'a> {
     /// A speaker for a game.
     pub fn new(game: &'a Magic, lang: Lang) -> Self {
-        Self { look: game.look(), lang, preset: game.state().rules().preset, memory: &[] }
+        Self { game, look: game.look(), lang, preset: game.state().rules().preset, memory: &[] }
     }
 
     /// An entry in the language.
@@ -145,63 +147,13 @@ impl<'a> Speaker<'a> {
     pub fn ability(&self, object: ObjectId, ability: AbilityId) -> String {
         let card = self.look.name_of(object);
         let name = card.map_or_else(String::new, |c| self.card(c));
-        let Some(tree) = card.and_then(|c| self.tree(c, ability)) else { return name };
+        let tree = &self.look.pool.ability(ability).tree;
         print_ability(tree, &name, language(self.lang), wording(self.preset))
-    }
-
-    /// The ability as it stands on the card, if it does.
-    fn tree(&self, card: CardId, ability: AbilityId) -> Option<&'a Ability> {
-        let card = self.look.pool.card(card);
-        let n = card.base.abilities.iter().position(|a| *a == ability)?;
-        // Lowered abilities are those of the card without its plain keywords.
-        let keeps = |a: &&Ability| {
-            !matches!(a, Ability::Keyword(simpan_cards::ast::KeywordAbility::Plain(_)))
-        };
-        card.data.abilities.iter().filter(keeps).nth(n)
     }
 
     /// What the question asks.
     pub fn question(&self, q: &Question) -> String {
-        let who = self.player(q.player);
-        let source = self.source(q.purpose.source);
-        match q.kind {
-            QuestionKind::Act => self.say(&words::Q_ACT, &[&who]),
-            QuestionKind::Target { .. } => self.say(&words::Q_TARGET, &[&who, &source]),
-            QuestionKind::Object { chosen, min, max } => self.say(
-                &words::Q_OBJECT,
-                &[&who, &source, &chosen.to_string(), &min.to_string(), &max.to_string()],
-            ),
-            QuestionKind::Player if q.purpose.rule == rule::STARTING_PLAYER => {
-                self.say(&words::Q_STARTING, &[&who])
-            }
-            QuestionKind::Player => self.say(&words::Q_PLAYER, &[&who]),
-            QuestionKind::OneOf { .. } => self.say(&words::Q_ONE_OF, &[&who, &source]),
-            QuestionKind::Mode { .. } => self.say(&words::Q_MODE, &[&who, &source]),
-            QuestionKind::YesNo => self.say(&words::Q_YES_NO, &[&who, &source]),
-            QuestionKind::Number { min, max } => self.say(
-                &words::Q_NUMBER,
-                &[&who, &source, &min.to_string(), &max.to_string()],
-            ),
-            QuestionKind::Order { .. } => self.say(&words::Q_ORDER, &[&who]),
-            QuestionKind::Divide { left, object } => {
-                let to = if object.is_none() { words::SOMETHING.get(self.lang).to_owned() } else { self.object(object) };
-                self.say(&words::Q_DIVIDE, &[&who, &to, &left.to_string()])
-            }
-            QuestionKind::Attack => self.say(&words::Q_ATTACK, &[&who]),
-            QuestionKind::Block => self.say(&words::Q_BLOCK, &[&who]),
-            QuestionKind::Pay => self.say(&words::Q_PAY, &[&who, &source]),
-            QuestionKind::Replacement { .. } => self.say(&words::Q_REPLACEMENT, &[&who]),
-            QuestionKind::Mulligan => self.say(&words::Q_MULLIGAN, &[&who]),
-            QuestionKind::Name { .. } => self.say(&words::Q_NAME, &[&who]),
-        }
-    }
-
-    fn source(&self, id: ObjectId) -> String {
-        if id.is_none() {
-            words::THE_GAME.get(self.lang).to_owned()
-        } else {
-            self.object(id)
-        }
+        describe_question(self.game, q, self.lang)
     }
 
     /// What an answer to the question does.
@@ -287,6 +239,7 @@ impl<'a> Speaker<'a> {
                 Some(id) => self.object(*id),
                 None => self.nth(n),
             },
+            QuestionKind::OneOf { .. } => describe_answer(self.game, Answer::Pick(n), self.lang),
             _ => self.nth(n),
         }
     }

@@ -42,6 +42,10 @@ words! {
     BRANCH_BEYOND: "the recording has {1} answers; there is no point {0}", "기록에는 답이 {1}개 있습니다. {0}번째는 없습니다";
     REPLAY_GOOD: "verified: {0} answers, event hash {1}", "확인했습니다: 답 {0}개, 사건 해시 {1}";
     REPLAY_BAD: "the recording doesn't hold: {0}", "기록이 맞지 않습니다: {0}";
+    JUDGE_USAGE: "scenario files or folders, or --schema", "시나리오 파일이나 폴더, 또는 --schema를 적으세요";
+    JUDGE_BROKEN: "{0} scenarios can't be run as they stand", "시나리오 {0}개는 잘못 쓰여 있어 실행할 수 없습니다";
+    JUDGE_FAILED: "{0} scenarios failed", "시나리오 {0}개가 실패했습니다";
+    JUDGE_NOTHING: "no scenario was found", "시나리오를 찾지 못했습니다";
     // Series.
     TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";
     GAME_FAILED: "game {0} of seed {1} could not be played to its end: {2}", "시드 {1}의 {0}번째 게임을 끝까지 진행하지 못했습니다: {2}";
@@ -123,25 +127,6 @@ words! {
     A_CARD: "a card", "카드 한 장";
     SOMETHING: "something", "무언가";
     COMBAT_DAMAGE: "combat damage", "전투피해";
-    // Questions.
-    Q_ACT: "{0}: what do you do?", "{0}: 무엇을 하시겠습니까?";
-    Q_TARGET: "{0}: choose a target for {1}", "{0}: {1}의 목표를 고르세요";
-    Q_OBJECT: "{0}: choose for {1} ({2} of {3} to {4})", "{0}: {1}: 고르세요 (현재 {2}, 필요 {3}~{4})";
-    Q_PLAYER: "{0}: choose a player", "{0}: 플레이어를 고르세요";
-    Q_STARTING: "{0}: who starts?", "{0}: 누가 먼저 시작합니까?";
-    Q_ONE_OF: "{0}: choose one for {1}", "{0}: {1}: 하나를 고르세요";
-    Q_MODE: "{0}: choose a mode of {1}", "{0}: {1}의 방식을 고르세요";
-    Q_YES_NO: "{0}: {1}: do it?", "{0}: {1}: 하시겠습니까?";
-    Q_NUMBER: "{0}: a number for {1}, {2} to {3}", "{0}: {1}: 숫자를 고르세요 ({2}~{3})";
-    Q_ORDER: "{0}: which is next?", "{0}: 다음 순서를 고르세요";
-    Q_DIVIDE: "{0}: how much for {1} ({2} left)?", "{0}: {1}에 얼마를 배정합니까? (남은 양 {2})";
-    Q_ATTACK: "{0}: declare attackers", "{0}: 공격자를 선언하세요";
-    Q_BLOCK: "{0}: declare blockers", "{0}: 방어자를 선언하세요";
-    Q_PAY: "{0}: pay for {1}", "{0}: {1}의 비용을 지불하세요";
-    Q_REPLACEMENT: "{0}: which effect applies first?", "{0}: 어느 효과를 먼저 적용합니까?";
-    Q_MULLIGAN: "{0}: keep this hand?", "{0}: 이 손을 유지하시겠습니까?";
-    Q_NAME: "{0}: choose a name", "{0}: 이름을 고르세요";
-    THE_GAME: "the game", "게임";
     // Answers.
     A_PASS: "pass", "넘긴다";
     A_DECLINE: "don't apply it", "적용하지 않는다";

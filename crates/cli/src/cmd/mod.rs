@@ -2,6 +2,7 @@
 
 pub mod cards;
 pub mod deck;
+pub mod judge;
 pub mod play;
 pub mod replay;
 pub mod rules;

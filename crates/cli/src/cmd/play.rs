@@ -1,11 +1,11 @@
 //! `simpan play`: a game at this terminal.
 
 use crate::failure::{Done, Failure};
+use crate::interrupt;
 use crate::library::library;
 use crate::line;
-use crate::interrupt;
-use crate::screen;
 use crate::saved::Setup;
+use crate::screen;
 use crate::session::Session;
 use crate::words;
 use simpan_magic::Preset;

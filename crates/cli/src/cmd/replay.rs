@@ -47,7 +47,8 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     if args.verify {
         return verify(&replay, lang);
     }
-    let mut session = Session::around(replay.setup.driver(library(), lang)?, replay.setup.clone(), lang);
+    let mut session =
+        Session::around(replay.setup.driver(library(), lang)?, replay.setup.clone(), lang);
     if let Some(at) = args.branch_at {
         if at > replay.answers.len() {
             let (at, all) = (at.to_string(), replay.answers.len().to_string());
@@ -71,11 +72,14 @@ fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
     let mut game = replay.setup.game(library(), lang)?;
     match replay.verify(&mut game, &mut NoLog) {
         Ok(()) => {
-            let (answers, hash) = (replay.answers.len().to_string(), format!("{:016x}", replay.hash));
+            let (answers, hash) =
+                (replay.answers.len().to_string(), format!("{:016x}", replay.hash));
             out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &hash]));
             Ok(())
         }
-        Err(error) => Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&error.to_string()]))),
+        Err(error) => {
+            Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&error.to_string()])))
+        }
     }
 }
 

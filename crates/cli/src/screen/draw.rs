@@ -151,7 +151,9 @@ fn phase_line(app: &App<'_>, view: &View, wide: u16) -> Line<'static> {
         let before = from.checked_sub(1).and_then(|n| short.get(n)).map(|s| width(s) + 1);
         let after = short.get(to + 1).map(|s| width(s) + 1);
         match (before, after) {
-            (_, Some(w)) if w <= room && (to - at <= at - from || before.is_none_or(|b| b > room)) => {
+            (_, Some(w))
+                if w <= room && (to - at <= at - from || before.is_none_or(|b| b > room)) =>
+            {
                 room -= w;
                 to += 1;
             }
@@ -255,15 +257,18 @@ fn draw_question(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(fit(&title, usize::from(area.width.saturating_sub(2))));
     let inside = block.inner(area);
     frame.render_widget(block, area);
-    let [list, foot] =
-        Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(inside);
+    let [list, foot] = Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(inside);
     draw_choices(app, frame, list);
     let wide = usize::from(foot.width);
     let (text, style) = match (&app.mode, &app.message) {
-        (Mode::Leaving, _) => (app.word(&words::LEAVE).to_owned(), Style::default().fg(Color::Yellow)),
+        (Mode::Leaving, _) => {
+            (app.word(&words::LEAVE).to_owned(), Style::default().fg(Color::Yellow))
+        }
         (Mode::Typing(text), _) => (format!(":{text}_"), Style::default()),
         (_, Some(message)) => (message.clone(), Style::default().fg(Color::Yellow)),
-        _ if app.in_batch() => (app.word(&words::KEYS_BATCH).to_owned(), Style::default().add_modifier(Modifier::DIM)),
+        _ if app.in_batch() => {
+            (app.word(&words::KEYS_BATCH).to_owned(), Style::default().add_modifier(Modifier::DIM))
+        }
         _ => (app.word(&words::KEYS).to_owned(), Style::default().add_modifier(Modifier::DIM)),
     };
     frame.render_widget(Line::styled(fit(&text, wide), style), foot);
@@ -301,8 +306,11 @@ fn draw_popup(popup: &Popup, frame: &mut Frame<'_>, area: Rect) {
             at = lines.len();
         }
         let marked = popup.has_items() && n == popup.at;
-        let style =
-            if marked { Style::default().add_modifier(Modifier::REVERSED) } else { Style::default() };
+        let style = if marked {
+            Style::default().add_modifier(Modifier::REVERSED)
+        } else {
+            Style::default()
+        };
         lines.extend(broken(text, inner).into_iter().map(|part| Line::styled(part, style)));
     }
     let high = (lines.len() as u16 + 2).clamp(3, area.height.saturating_sub(2).max(3));

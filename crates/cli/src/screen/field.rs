@@ -19,12 +19,23 @@ struct Chip {
 
 /// A player's permanents in rows of a width: creatures, then the rest, then lands. `near` is the
 /// edge of the table at which the lands lie: last for the person, first for the opponent.
-pub fn rows(session: &Session, view: &View, player: PlayerId, near: bool, wide: u16, marked: Option<ObjectId>) -> Vec<Line<'static>> {
+pub fn rows(
+    session: &Session,
+    view: &View,
+    player: PlayerId,
+    near: bool,
+    wide: u16,
+    marked: Option<ObjectId>,
+) -> Vec<Line<'static>> {
     let speaker = session.speaker();
     let mine: Vec<&ObjectView> = view
         .battlefield
         .iter()
-        .filter(|o| o.controller == player && o.attached_to.is_none_or(|h| view.object(h).is_none_or(|h| h.controller != player)))
+        .filter(|o| {
+            o.controller == player
+                && o.attached_to
+                    .is_none_or(|h| view.object(h).is_none_or(|h| h.controller != player))
+        })
         .collect();
     let is = |o: &ObjectView, t| o.characteristics.types.has(t);
     let creatures = mine.iter().filter(|o| is(o, CardType::Creature));
@@ -93,7 +104,12 @@ fn style(o: &ObjectView, marked: bool) -> Style {
 }
 
 /// Lands of one name together, those with something on them alone.
-fn grouped(speaker: &Speaker<'_>, view: &View, lands: &[&ObjectView], marked: Option<ObjectId>) -> Vec<Chip> {
+fn grouped(
+    speaker: &Speaker<'_>,
+    view: &View,
+    lands: &[&ObjectView],
+    marked: Option<ObjectId>,
+) -> Vec<Chip> {
     let plain = |o: &ObjectView| {
         o.counters.is_empty() && view.battlefield.iter().all(|a| a.attached_to != Some(o.id))
     };

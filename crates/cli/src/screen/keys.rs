@@ -3,9 +3,9 @@
 use super::app::{App, Mode};
 use super::popup::{self, Items, Popup};
 use crate::command;
-use crate::line::{complaint, step_of};
+use crate::line::complaint;
 use crate::session::Wait;
-use crate::words::{self, fill};
+use crate::words;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use simpan_cards::ast::Step;
 use simpan_engine::Answer;
@@ -120,7 +120,7 @@ impl App<'_> {
     }
 
     fn until_end(&mut self) {
-        self.session.pass_until(Step::End);
+        self.session.pass_until_step(Step::End);
         self.pass();
     }
 
@@ -156,17 +156,6 @@ impl App<'_> {
             }
             "undo" => self.undo(rest.trim() == "anyway"),
             "auto" => self.session.stops.auto = rest.trim() != "off",
-            "pass" if rest.trim_start().starts_with("until") => {
-                let name = rest.trim_start().trim_start_matches("until").trim();
-                let found = step_of(name, &self.session.speaker());
-                match found {
-                    Some(step) => {
-                        self.session.pass_until(step);
-                        self.pass();
-                    }
-                    None => self.message = Some(fill(self.word(&words::NO_STEP), &[name, ""])),
-                }
-            }
             _ => {
                 let typed = command::run(self.session, text);
                 let said = complaint(self.session, typed, text);

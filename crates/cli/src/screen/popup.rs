@@ -89,12 +89,21 @@ impl Popup {
         let word = |e: &Entry| e.get(session.lang);
         let mut rows = Rows::default();
         for (n, p) in view.players.iter().enumerate() {
-            let title = format!("{} {} ({})", PlayerId(n as u8), word(&words::GRAVEYARD), p.graveyard.len());
-            rows.add(title, &p.graveyard, |o| format!("  {}", speaker.card(o.characteristics.named)));
+            let title = format!(
+                "{} {} ({})",
+                PlayerId(n as u8),
+                word(&words::GRAVEYARD),
+                p.graveyard.len()
+            );
+            rows.add(title, &p.graveyard, |o| {
+                format!("  {}", speaker.card(o.characteristics.named))
+            });
         }
         if !view.exile.is_empty() {
             let title = word(speaker.by_age(&words::EXILE, &words::EXILE_OLD)).to_owned();
-            rows.add(title, &view.exile, |o| format!("  {}", speaker.card(o.characteristics.named)));
+            rows.add(title, &view.exile, |o| {
+                format!("  {}", speaker.card(o.characteristics.named))
+            });
         }
         rows.popup(word(&words::GRAVEYARD).to_owned())
     }

@@ -44,7 +44,9 @@ fn press(app: &mut App<'_>, key: KeyCode) {
 
 #[test]
 fn the_table_fits_eighty_columns_in_both_languages() {
-    for (lang, keep, turn) in [(Lang::En, "keep this hand?", "passes"), (Lang::Ko, "이 손을", "턴")] {
+    for (lang, keep, turn) in
+        [(Lang::En, "keep this hand?", "passes"), (Lang::Ko, "이 손으로", "턴")]
+    {
         let mut session = session(Preset::Y2021, lang, ["human", "random"]);
         let mut app = App::new(&mut session);
         let text = screen(&app, 80, 24);
@@ -134,9 +136,20 @@ fn an_illegal_command_names_the_rule_and_changes_nothing() {
 #[test]
 fn random_keys_never_break_the_screen() {
     let keys = [
-        KeyCode::Enter, KeyCode::Char(' '), KeyCode::Up, KeyCode::Down, KeyCode::Char('1'),
-        KeyCode::Char('2'), KeyCode::Char('u'), KeyCode::Char('a'), KeyCode::Char('c'),
-        KeyCode::Esc, KeyCode::Char('e'), KeyCode::PageUp, KeyCode::Char('U'), KeyCode::Char('s'),
+        KeyCode::Enter,
+        KeyCode::Char(' '),
+        KeyCode::Up,
+        KeyCode::Down,
+        KeyCode::Char('1'),
+        KeyCode::Char('2'),
+        KeyCode::Char('u'),
+        KeyCode::Char('a'),
+        KeyCode::Char('c'),
+        KeyCode::Esc,
+        KeyCode::Char('e'),
+        KeyCode::PageUp,
+        KeyCode::Char('U'),
+        KeyCode::Char('s'),
     ];
     for seed in 0..4u64 {
         let mut dice = simpan_engine::Dice::new(seed);

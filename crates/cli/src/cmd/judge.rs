@@ -1,0 +1,74 @@
+//! `simpan judge`: running scenarios.
+
+use crate::failure::{Done, Failure};
+use crate::out;
+use crate::words::{self, fill};
+use simpan_judge::{RunOptions, run_path, schema};
+use simpan_magic::Preset;
+use simpan_rulebook::Lang;
+use std::path::PathBuf;
+
+/// Runs scenario files and folders of them.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Scenario files or folders
+    paths: Vec<PathBuf>,
+    /// Tell every event with its rule
+    #[arg(long)]
+    explain: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+    /// Print the JSON Schema of scenarios
+    #[arg(long)]
+    schema: bool,
+    /// Show what the editions of a scenario make differently
+    #[arg(long)]
+    diff: bool,
+    /// Only these rulebooks
+    #[arg(long, value_delimiter = ',')]
+    edition: Vec<Preset>,
+    /// Run what is marked to be skipped too
+    #[arg(long)]
+    skipped: bool,
+}
+
+/// Runs the command.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    if args.schema {
+        out::line(serde_json::to_string_pretty(&schema()).map_err(Failure::usage)?);
+        return Ok(());
+    }
+    if args.paths.is_empty() {
+        return Err(Failure::usage(words::JUDGE_USAGE.get(lang)));
+    }
+    let options = RunOptions { lang, run_skipped: args.skipped };
+    let summary = run_path(&args.paths, &args.edition, &options);
+    if args.json {
+        out::line(serde_json::to_string(&summary).map_err(Failure::usage)?);
+    } else {
+        if args.explain {
+            for report in &summary.reports {
+                out::line(format!("{} — {} [{}]", report.file, report.title, report.edition));
+                report.transcript.iter().for_each(out::line);
+                out::line("");
+            }
+        }
+        if args.diff {
+            out::line(summary.diff());
+        }
+        out::line(summary.text());
+    }
+    let count = summary.failed.to_string();
+    if summary.broken > 0 {
+        let broken = summary.broken.to_string();
+        return Err(Failure::usage(fill(words::JUDGE_BROKEN.get(lang), &[&broken])));
+    }
+    if summary.failed > 0 {
+        return Err(Failure::failed(fill(words::JUDGE_FAILED.get(lang), &[&count])));
+    }
+    if summary.reports.is_empty() {
+        return Err(Failure::usage(words::JUDGE_NOTHING.get(lang)));
+    }
+    Ok(())
+}

@@ -1,0 +1,315 @@
+//! The built program, driven from outside.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+/// Runs the program with an input and returns what it wrote; it never panics.
+fn simpan(args: &[&str], input: &str) -> (i32, String, String) {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_simpan"))
+        .args(args)
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env("LANG", "C.UTF-8")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // A program that has refused its arguments reads nothing.
+    drop(child.stdin.take().unwrap().write_all(input.as_bytes()));
+    let Output { status, stdout, stderr } = child.wait_with_output().unwrap();
+    let (out, err) = (String::from_utf8(stdout).unwrap(), String::from_utf8(stderr).unwrap());
+    assert!(!err.contains("panicked"), "{args:?}: {err}");
+    (status.code().unwrap_or(-1), out, err)
+}
+
+/// A file of this test's own.
+fn file(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(std::process::id().to_string());
+    std::fs::create_dir_all(&folder).unwrap();
+    folder.join(name)
+}
+
+fn written(name: &str, text: impl AsRef<[u8]>) -> String {
+    let path = file(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().to_owned()
+}
+
+/// A series as JSON, without its timings.
+fn series(args: &[&str]) -> serde_json::Value {
+    let (code, out, err) = simpan(args, "");
+    assert_eq!(code, 0, "{err}");
+    let mut json: serde_json::Value = serde_json::from_str(&out).unwrap();
+    let object = json.as_object_mut().unwrap();
+    for timing in ["seconds", "decisions_per_second"] {
+        assert!(object.remove(timing).unwrap().is_number());
+    }
+    json
+}
+
+#[test]
+fn a_series_is_the_same_on_any_number_of_threads() {
+    for edition in ["2005", "2021"] {
+        let with = |threads: &str| {
+            series(&[
+                "sim",
+                "--games",
+                "48",
+                "--all-pairings",
+                "--seed",
+                "9",
+                "--json",
+                "--verify",
+                "--edition",
+                edition,
+                "--threads",
+                threads,
+            ])
+        };
+        let (one, two) = (with("1"), with("2"));
+        assert_eq!(one, two);
+        assert_eq!(one["games"], 48);
+        let wins: Vec<u64> =
+            one["wins"].as_array().unwrap().iter().map(|w| w.as_u64().unwrap()).collect();
+        assert_eq!(wins.iter().sum::<u64>() + one["draws"].as_u64().unwrap(), 48);
+        assert_eq!(one["results_hash"].as_str().unwrap().len(), 16);
+        assert_eq!(one["pairings"].as_object().unwrap().len(), 16);
+    }
+}
+
+#[test]
+fn other_seeds_give_other_games() {
+    let with = |seed: &str| series(&["sim", "--games", "4", "--seed", seed, "--json"]);
+    assert_ne!(with("1")["results_hash"], with("2")["results_hash"]);
+}
+
+#[test]
+fn a_game_too_long_is_reported_with_its_number_and_seed() {
+    let (code, out, err) = simpan(&["sim", "--games", "3", "--seed", "77", "--limit", "5"], "");
+    assert_eq!((code, out.as_str()), (1, ""));
+    assert!(err.contains("game 0 of seed 77"), "{err}");
+}
+
+#[test]
+fn a_person_plays_several_turns_line_by_line() {
+    for (lang, edition, turn, title) in [
+        ("en", "2005", "turn 6: ", "hand:"),
+        ("ko", "2005", "6턴: ", "손:"),
+        ("en", "2021", "turn 6: ", "hand:"),
+        ("ko", "2021", "6턴: ", "손:"),
+    ] {
+        let path = file(&format!("line-{lang}-{edition}.json"));
+        let path = path.to_str().unwrap();
+        // The first legal thing besides passing, then nothing more, over and over.
+        let input = format!("1\n{}board\nquit\n", "2\n\n".repeat(60));
+        let args = [
+            "play",
+            "--line",
+            "--seed",
+            "5",
+            "--lang",
+            lang,
+            "--edition",
+            edition,
+            "--bot",
+            "random",
+            "--replay",
+            path,
+        ];
+        let (code, out, err) = simpan(&args, &input);
+        assert_eq!(code, 0, "{err}");
+        assert!(out.contains(turn), "{lang} {edition}: {out}");
+        assert!(out.contains(title) && out.contains(&format!("[cr{edition}-")), "{out}");
+        let (code, out, err) = simpan(&["replay", path, "--verify"], "");
+        assert_eq!(code, 0, "{err}");
+        assert!(out.contains("verified"), "{out}");
+    }
+}
+
+#[test]
+fn nothing_hidden_is_shown() {
+    let path = file("hidden.json");
+    let args =
+        ["play", "--line", "--seed", "5", "--bot", "random", "--replay", path.to_str().unwrap()];
+    let (_, out, _) = simpan(&args, "1\nboard\ncast Craw Wurm\nquit\n");
+    assert!(out.contains("B draws a card") && !out.contains("B draws Forest"), "{out}");
+    assert!(out.contains("you see nothing called `Craw Wurm`"), "{out}");
+}
+
+#[test]
+fn an_illegal_play_is_answered_with_the_rule_and_changes_nothing() {
+    for (lang, edition) in [("en", "2005"), ("ko", "2005"), ("en", "2021"), ("ko", "2021")] {
+        let path = file(&format!("illegal-{lang}-{edition}.json"));
+        let path = path.to_str().unwrap();
+        let args = [
+            "play",
+            "--line",
+            "--seed",
+            "5",
+            "--lang",
+            lang,
+            "--edition",
+            edition,
+            "--seats",
+            "human,human",
+            "--replay",
+            path,
+        ];
+        let start = "choose A\nkeep\nkeep\n";
+        let wrong = "cast Veteran Cavalier\nattack Plains\nblock Plains: Plains\ncast Plains\n";
+        let (_, quiet, _) = simpan(&args, &format!("{start}quit\n"));
+        let before = std::fs::read_to_string(path).unwrap();
+        let (code, out, err) = simpan(&args, &format!("{start}{wrong}quit\n"));
+        assert_eq!(code, 0, "{err}");
+        let after = std::fs::read_to_string(path).unwrap();
+        assert_eq!(before, after, "{quiet}\n---\n{out}");
+        let refused = if lang == "ko" { "할 수 없습니다 [cr" } else { "Not possible [cr" };
+        assert!(out.matches(&format!("{refused}{edition}-")).count() >= 3, "{out}");
+    }
+}
+
+#[test]
+fn undo_is_fair_and_two_people_may_agree() {
+    let path = file("undo.json");
+    let path = path.to_str().unwrap();
+    let base = ["play", "--line", "--seed", "5", "--replay", path, "--seats"];
+    let together = [&base[..], &["human,human"]].concat();
+    let (_, out, _) =
+        simpan(&together, "choose A\nkeep\nkeep\nplay Plains\nundo\nplay Plains\nquit\n");
+    assert!(out.contains("note: taken back"), "{out}");
+    assert_eq!(out.matches("Plains enters").count(), 2, "{out}");
+    let (code, _, _) = simpan(&["replay", path, "--verify"], "");
+    assert_eq!(code, 0);
+}
+
+#[test]
+fn recordings_are_shown_stepped_and_branched() {
+    let path = file("shown.json");
+    let path = path.to_str().unwrap();
+    let args = [
+        "play", "--line", "--seed", "3", "--seats", "bot,bot", "--bot", "random", "--replay", path,
+    ];
+    let (code, out, _) = simpan(&args, "");
+    assert_eq!(code, 0);
+    assert!(out.contains("The game is over"), "{out}");
+    let (code, out, _) = simpan(&["replay", path, "--to-turn", "2"], "");
+    assert!(code == 0 && out.contains("turn 2: ") && !out.contains("turn 3: "), "{out}");
+    let (code, _, _) = simpan(&["replay", path, "--step"], "\n\n\nq\n");
+    assert_eq!(code, 0);
+    let branch = file("branch.json");
+    let branch = branch.to_str().unwrap();
+    let (code, _, err) = simpan(&["replay", path, "--branch-at-turn", "4", "--save", branch], "");
+    assert_eq!(code, 0, "{err}");
+    assert_eq!(simpan(&["replay", branch, "--verify"], "").0, 0);
+    assert_eq!(simpan(&["replay", path, "--branch-at", "9999999"], "").0, 2);
+}
+
+#[test]
+fn garbage_gets_a_message_and_code_two() {
+    let three = written("three.txt", "3 Plains\n");
+    let unknown = written("unknown.txt", "39 Plains\n1 Suntial Hawk\n");
+    let binary = written("binary.txt", [0xff, 0x00, 0xc3, 0x28]);
+    let cut = written("cut.json", r#"{"version":"0.1.0","setup":{"edition":"20"#);
+    let other = written("other.json", r#"{"version":"99.0.0","anything":[1,2]}"#);
+    let strange = written(
+        "strange.json",
+        r#"{"version":"0.1.0","setup":{"edition":"1993","seed":1,"seats":[]},"answers":[],"hash":0}"#,
+    );
+    let scenario = written("typo.toml", "titel = \"x\"\n[[script]]\n");
+    let cases: &[(&[&str], &str)] = &[
+        (&[], "Usage"),
+        (&["frobnicate"], "frobnicate"),
+        (&["sim", "--games", "0"], "0"),
+        (&["sim", "--games", "x"], "x"),
+        (&["sim", "--bots", "random"], "--bots"),
+        (&["sim", "--edition", "1999"], "1999"),
+        (&["sim", "--edition", "2026"], "2026"),
+        (&["sim", "--deck", &three], "at least 40"),
+        (&["play", "--line", "--deck", &three], "at least 40"),
+        (&["sim", "--deck", &unknown], "Suntail Hawk"),
+        (&["sim", "--deck", &binary], "UTF"),
+        (&["sim", "--deck", "no-such-deck"], "army-of-justice"),
+        (&["play", "--line", "--seats", "human"], "--seats"),
+        (&["play", "--lang", "xx"], "xx"),
+        (&["replay", &cut], "damaged"),
+        (&["replay", &other], "99.0.0"),
+        (&["replay", &strange], "1993"),
+        (&["replay", "no-such-file"], "no-such-file"),
+        (&["judge"], "--schema"),
+        (&["judge", "no-such-folder"], "can't be run"),
+        (&["judge", &scenario], "can't be run"),
+        (&["cards", "show", "Suntial Hawk"], "Suntail Hawk"),
+        (&["deck", "check", &unknown], "Suntail Hawk"),
+        (&["deck", "check", "army-of-justice"], "at least 60"),
+        (&["rules", "999.9z"], "nearest"),
+        (&["rules", "search", "xyzzy"], "xyzzy"),
+        (&["rules"], "search"),
+    ];
+    for (args, said) in cases {
+        let (code, _, err) = simpan(args, "");
+        assert_eq!(code, 2, "{args:?}: {err}");
+        assert!(err.contains(said), "{args:?}: {err}");
+    }
+}
+
+#[test]
+fn a_recording_that_was_changed_fails_its_verification() {
+    let path = file("changed.json");
+    let args =
+        ["play", "--line", "--seed", "5", "--bot", "random", "--replay", path.to_str().unwrap()];
+    simpan(&args, "1\nquit\n");
+    let text = std::fs::read_to_string(&path).unwrap();
+    let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    json["hash"] = 12345.into();
+    let wrong = written("wrong-hash.json", json.to_string());
+    let (code, _, err) = simpan(&["replay", &wrong, "--verify"], "");
+    assert_eq!(code, 1, "{err}");
+    json["answers"] = serde_json::json!([{ "Pick": 4000000 }]);
+    let wrong = written("wrong-answers.json", json.to_string());
+    assert_eq!(simpan(&["replay", &wrong], "").0, 2);
+}
+
+#[test]
+fn answers_out_of_range_and_noise_at_the_prompt_do_no_harm() {
+    let path = file("noise.json");
+    let args =
+        ["play", "--line", "--seed", "5", "--bot", "random", "--replay", path.to_str().unwrap()];
+    let noise = "99999999999999999999\n0\n-1\n77\ncast\ncast #\nattack ->\nblock :\nchoose 99\n\u{0}\u{7f}\n한글\n\
+                 pass until nowhere\nstops nowhere\nsave /no/such/folder/x\ncard\n@@@\nquit\n";
+    let (code, out, _) = simpan(&args, noise);
+    assert_eq!(code, 0);
+    assert!(out.contains("there is no answer 77"), "{out}");
+}
+
+#[test]
+fn cards_decks_and_rules_are_shown_in_both_languages() {
+    let shows = |args: &[&str], said: &str| {
+        let (code, out, err) = simpan(args, "");
+        assert_eq!(code, 0, "{err}");
+        assert!(out.contains(said), "{args:?}: {out}");
+    };
+    shows(&["cards", "show", "Angel", "of", "Mercy"], "When Angel of Mercy enters the battlefield");
+    shows(&["cards", "show", "angel of mercy", "--edition", "2005"], "comes into play");
+    shows(&["cards", "show", "자비의 천사", "--lang", "ko"], "전장에 들어올 때");
+    shows(&["cards", "list"], "Suntail Hawk");
+    shows(&["deck", "check", "--format", "limited", "lofty-heights"], "40 cards");
+    shows(&["rules", "510.2", "--edition", "2021"], "Combat damage");
+    shows(&["rules", "cr2005-310.4", "--lang", "ko"], "전투");
+    shows(&["rules", "--diff"], "only cr2021");
+    shows(&["judge", "--schema"], "$schema");
+}
+
+#[test]
+fn a_reader_that_goes_away_is_no_error() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_simpan"))
+        .args(["rules", "--diff"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let output = child.wait_with_output().unwrap();
+    assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
+}
