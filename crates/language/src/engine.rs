@@ -70,6 +70,9 @@ fn say(
     let Ok(mut value) = serde_json::to_value(ability) else {
         return marker("Ability", &json!(format!("{ability:?}")));
     };
+    if wording == Wording::Y2005 {
+        drop_planeswalkers(&mut value);
+    }
     let mut said = value.clone();
     let words = match lang {
         Lang::En => anaphora::ENGLISH,
@@ -85,6 +88,53 @@ fn say(
         Some(text) => one_stop(&text),
         None => marker("Ability", &value.take()),
     }
+}
+
+/// "Target player" is a player even where it could be any thing.
+fn name_players(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            let player =
+                |v: &Value| v.get("Target").is_some_and(|t| t["what"].get("Player").is_some());
+            if map.get("Objects").is_some_and(player) {
+                if let Some(target) = map.remove("Objects") {
+                    map.insert("Players".to_owned(), target);
+                }
+            }
+            map.values_mut().for_each(name_players);
+        }
+        Value::Array(all) => all.iter_mut().for_each(name_players),
+        _ => {}
+    }
+}
+
+/// Where there are no planeswalkers, a player or planeswalker is a player.
+fn drop_planeswalkers(value: &mut Value) {
+    let what = json!("PlayerOrPlaneswalker");
+    match value {
+        Value::Object(map) => {
+            let either = map.get("Target").is_some_and(|t| t.get("what") == Some(&what));
+            if either {
+                if let Some(mut target) = map.remove("Target") {
+                    target["what"] = json!({"Player": "Each"});
+                    map.insert("Players".to_owned(), json!({"Target": target}));
+                }
+            }
+            map.values_mut().for_each(drop_planeswalkers);
+        }
+        Value::Array(all) => all.iter_mut().for_each(drop_planeswalkers),
+        _ => {}
+    }
+}
+
+/// The ability as the words of a date can say it: reading what is printed in that wording gives
+/// this.
+pub fn worded(ability: &Ability, wording: Wording) -> Ability {
+    let mut value = serde_json::to_value(ability).unwrap_or(Value::Null);
+    if wording == Wording::Y2005 {
+        drop_planeswalkers(&mut value);
+    }
+    serde_json::from_value(value).unwrap_or_else(|_| ability.clone())
 }
 
 /// One ability, as a card called `card_name` has it. What it is attached to is called a creature;
@@ -185,6 +235,7 @@ fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
 fn to_ability(mut value: Value) -> Option<Ability> {
     anaphora::walk(&mut value, Direction::Reading);
     targets::sink(&mut value);
+    name_players(&mut value);
     // A statement has no targets: such a reading is a spell's.
     let senseless = value.get("Static").is_some_and(targets::any);
     if senseless { None } else { serde_json::from_value(value).ok() }

@@ -6,6 +6,7 @@ use simpan_cards::CardData;
 use simpan_cards::ast::Ability;
 use simpan_language::{
     CardHeader, Lang, Wording, parse_ability, parse_card, print_ability, print_card, without_order,
+    worded,
 };
 
 /// Decks whose every card must be understood.
@@ -84,7 +85,7 @@ fn round_trip(ability: &Ability, header: &CardHeader, problems: &mut Vec<String>
         for wording in [Wording::Y2005, Wording::Y2021] {
             let text = print_ability(ability, &header.name, lang, wording);
             match parse_ability(&text, header, lang) {
-                Ok(back) if without_order(&back) == without_order(ability) => {}
+                Ok(back) if without_order(&back) == without_order(&worded(ability, wording)) => {}
                 other => problems.push(format!("{}: {text}\n  read as {other:?}", header.name)),
             }
         }

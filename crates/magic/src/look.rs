@@ -267,7 +267,6 @@ impl<'a> Look<'a> {
         match what {
             Things::Objects(o) => self.objects_now(o, ctx).into_iter().map(Thing::Object).collect(),
             Things::Players(p) => self.players(p, ctx).into_iter().map(Thing::Player).collect(),
-            Things::That(r) => self.refer(*r, ctx),
             Things::Target(_) => ThingList::new(),
         }
     }
