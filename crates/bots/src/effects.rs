@@ -226,8 +226,7 @@ impl Known<'_> {
         if n >= o.characteristics.toughness - o.damage {
             return -side * self.loss(o);
         }
-        let swing = self.swing(Tweak { id, toughness: -n, ..Tweak::default() });
-        if swing != 0 { swing } else { -side }
+        self.swing(Tweak { id, toughness: -n, ..Tweak::default() })
     }
 
     /// The damage that the seat's hand could deal to a player.
