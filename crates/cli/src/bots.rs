@@ -27,7 +27,7 @@ impl Kind {
 #[derive(Debug)]
 pub enum Bot {
     /// Any legal answer.
-    Random(Random),
+    Random(Box<Random>),
     /// What looks best.
     Greedy(Box<Greedy>),
 }
@@ -38,7 +38,7 @@ impl Bot {
         match kind {
             // Another stream than that of the game's own dice.
             Kind::Random => {
-                Self::Random(Random::new(seed.wrapping_add(0x9e37_79b9_7f4a_7c15), seat))
+                Self::Random(Box::new(Random::new(seed.wrapping_add(0x9e37_79b9_7f4a_7c15), seat)))
             }
             Kind::Greedy => Self::Greedy(Box::new(Greedy::new())),
         }

@@ -1,12 +1,13 @@
 //! The cards and decks that come with the program.
 
 use crate::failure::Failure;
+use crate::text::numbers;
 use crate::words::{self, fill};
 use simpan_cards::ast::Supertype;
 use simpan_cards::program::CardId;
 use simpan_cards::{Pool, Refusal};
 use simpan_decks::{Deck, Known, Rules, check, fold_name, nearest};
-use simpan_rulebook::{Book, Lang};
+use simpan_rulebook::Lang;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
@@ -136,7 +137,7 @@ impl Library {
     }
 
     /// A deck from a saved list of names.
-    pub fn from_list(&self, list: &[(u32, String)], lang: Lang) -> Result<Vec<CardId>, Failure> {
+    pub fn listed(&self, list: &[(u32, String)], lang: Lang) -> Result<Vec<CardId>, Failure> {
         let mut cards = Vec::new();
         for (count, name) in list {
             if *count > simpan_decks::MAX_COUNT {
@@ -165,7 +166,7 @@ fn refused_text(refusal: &Refusal, lang: Lang) -> String {
 /// A problem of a deck with the rule it breaks.
 pub fn problem_text(problem: &simpan_decks::Problem, lang: Lang) -> String {
     match problem.rule() {
-        Some(rule) => format!("{} [{}]", problem.text(lang), rule.qualified(Book::Cr2021)),
+        Some(rule) => format!("{} [{}]", problem.text(lang), numbers(rule)),
         None => problem.text(lang),
     }
 }

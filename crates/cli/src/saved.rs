@@ -59,7 +59,7 @@ impl Setup {
     pub fn game(&self, library: &Library, lang: Lang) -> Result<Magic, Failure> {
         let mut decks = Vec::new();
         for seat in &self.seats {
-            decks.push(library.from_list(&seat.list, lang)?);
+            decks.push(library.listed(&seat.list, lang)?);
         }
         Magic::new(Arc::clone(&library.pool), self.preset()?, &decks).map_err(Failure::usage)
     }

@@ -8,11 +8,16 @@ use simpan_engine::ObjectId;
 use simpan_language::{counter_name, step_name, zone_name};
 use simpan_magic::event::{Event, EventKind as E};
 use simpan_magic::object::Thing;
+use simpan_rulebook::rule;
 
 impl Speaker<'_> {
     /// The sentence of an event that has been masked for its reader; `None` for what the events
     /// around it say already.
     pub fn event(&self, event: &Event) -> Option<String> {
+        if let (E::Life { player, by, now }, rule::MANA_BURN) = (event.kind, event.rule) {
+            let (by, now) = (by.unsigned_abs().to_string(), now.to_string());
+            return Some(self.say(&words::E_BURN, &[&self.player(player), &by, &now]));
+        }
         self.told_of_turn(event.kind)
             .or_else(|| self.told_of_spells(event.kind))
             .or_else(|| self.told_of_combat(event.kind))
@@ -187,16 +192,18 @@ impl Speaker<'_> {
             E::TokenCreated { card, player, .. } => {
                 self.say(&words::E_TOKEN, &[&self.card(card), &self.player(player)])
             }
-            // An ability leaves the stack as it resolves; that is no news.
-            E::Ceased { id } if self.is_ability(id) => return None,
+            // It leaves the stack as it resolves; that is no news.
+            E::Ceased { id } if self.only_was_on_stack(id) => return None,
             E::Ceased { id } => return self.one(&words::E_CEASED, id),
             _ => return None,
         })
     }
 
-    fn is_ability(&self, id: ObjectId) -> bool {
+    /// Whether it was an ability or combat damage, which are only ever on the stack.
+    fn only_was_on_stack(&self, id: ObjectId) -> bool {
         use simpan_magic::object::ObjectKind;
-        self.look.object_or_last(id).is_none_or(|o| o.kind() == ObjectKind::Ability)
+        let kind = self.look.object_or_last(id).map(|o| o.kind());
+        matches!(kind, None | Some(ObjectKind::Ability | ObjectKind::CombatDamage))
     }
 
     fn told_of_choices(&self, kind: E) -> Option<String> {

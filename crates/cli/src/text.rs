@@ -13,7 +13,7 @@ use simpan_magic::legal::{How, how_of};
 use simpan_magic::look::Look;
 use simpan_magic::object::{ObjectKind, Thing};
 use simpan_magic::{Magic, Preset, Question, RuleId};
-use simpan_rulebook::Lang;
+use simpan_rulebook::{Book, Lang};
 
 /// The letters of the kinds of mana.
 pub const MANA: [&str; 6] = ["{W}", "{U}", "{B}", "{R}", "{G}", "{C}"];
@@ -51,6 +51,13 @@ pub struct Choice {
     pub answer: Answer,
     /// What it does.
     pub text: String,
+}
+
+/// All numbers of a rule, in every text of rules, in one line.
+pub fn numbers(rule: RuleId) -> String {
+    let of = |book: Book| rule.entry().numbers(book).iter().map(move |n| format!("{book}-{n}"));
+    let all: Vec<String> = Book::ALL.into_iter().flat_map(of).collect();
+    if all.is_empty() { format!("simpan-{}", rule.entry().slug) } else { all.join(", ") }
 }
 
 /// Says things of one game in one language.

@@ -76,6 +76,7 @@ words! {
     E_UNTAPPED: "{0} becomes untapped", "{0}[이] 언탭됩니다";
     E_GAIN: "{0} gains {1} life ({2})", "{0}[이] 생명점 {1}점을 얻습니다 ({2})";
     E_LOSE: "{0} loses {1} life ({2})", "{0}[이] 생명점 {1}점을 잃습니다 ({2})";
+    E_BURN: "mana burn: {0} loses {1} life ({2})", "마나번: {0}[이] 생명점 {1}점을 잃습니다 ({2})";
     E_DAMAGE: "{0} deals {2} damage to {1}", "{0}[이] {1}에 피해 {2}점을 줍니다";
     E_COMBAT_DAMAGE: "{0} deals {2} combat damage to {1}", "{0}[이] {1}에 전투피해 {2}점을 줍니다";
     E_PREVENTED: "{1} damage to {0} is prevented", "{0}[이] 받을 피해 {1}점이 방지됩니다";

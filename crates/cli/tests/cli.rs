@@ -171,6 +171,62 @@ fn an_illegal_play_is_answered_with_the_rule_and_changes_nothing() {
 }
 
 #[test]
+fn mana_burns_in_2005_only() {
+    let path = file("burn.json");
+    let path = path.to_str().unwrap();
+    let lost = |edition, lang| {
+        let args = [
+            "play",
+            "--line",
+            "--seed",
+            "5",
+            "--edition",
+            edition,
+            "--lang",
+            lang,
+            "--seats",
+            "human,human",
+            "--replay",
+            path,
+        ];
+        let input = "choose A\nkeep\nkeep\nplay Plains\ntap Plains\npass\nquit\n";
+        simpan(&args, input).1
+    };
+    let burnt = lost("2005", "en");
+    assert!(burnt.contains("mana burn: A loses 1 life (19) [cr2005-300.3]"), "{burnt}");
+    assert!(lost("2005", "ko").contains("마나번: A가 생명점 1점을 잃습니다 (19)"));
+    let kept = lost("2021", "en");
+    assert!(kept.contains("A loses 1 unspent mana [cr2021-500.4]"), "{kept}");
+    assert!(!kept.contains("mana burn"), "{kept}");
+}
+
+#[test]
+fn combat_damage_waits_on_the_stack_in_2005_only() {
+    let path = file("stack.json");
+    let path = path.to_str().unwrap();
+    let asked = |edition| {
+        let args = [
+            "play",
+            "--line",
+            "--seed",
+            "7",
+            "--edition",
+            edition,
+            "--bot",
+            "random",
+            "--replay",
+            path,
+        ];
+        let input = format!("1\n{}quit\n", "2\n\n".repeat(80));
+        let (_, out, _) = simpan(&args, &input);
+        assert!(out.contains("combat damage to"), "{edition}: {out}");
+        out.lines().any(|l| l.trim_start().starts_with("stack: combat damage"))
+    };
+    assert!(asked("2005"));
+    assert!(!asked("2021"));
+}
+
+#[test]
 fn undo_is_fair_and_two_people_may_agree() {
     let path = file("undo.json");
     let path = path.to_str().unwrap();

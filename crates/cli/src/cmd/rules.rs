@@ -2,6 +2,7 @@
 
 use crate::failure::{Done, Failure};
 use crate::out;
+use crate::text::numbers;
 use crate::words::{self, fill};
 use simpan_magic::Preset;
 use simpan_rulebook::{Book, Hit, Lang, RuleId, diff, find, search};
@@ -52,13 +53,6 @@ fn not_found(error: &simpan_rulebook::RulebookError, lang: Lang) -> String {
         }
         _ => error.to_string(),
     }
-}
-
-/// All numbers of a rule in one line.
-fn numbers(id: RuleId) -> String {
-    let of = |book: Book| id.entry().numbers(book).iter().map(move |n| format!("{book}-{n}"));
-    let all: Vec<String> = Book::ALL.into_iter().flat_map(of).collect();
-    if all.is_empty() { id.qualified(Book::Cr2021).to_string() } else { all.join(", ") }
 }
 
 fn show(hit: &Hit, lang: Lang) {

@@ -95,10 +95,11 @@ fn draw_table(app: &App<'_>, view: &View, frame: &mut Frame<'_>, area: Rect) {
     .areas(area);
     frame.render_widget(player_line(app, view, far, area.width), top);
     let marked = app.selected_object();
-    let rows = |p, near| field::rows(app.session, view, p, near, area.width, marked);
-    frame.render_widget(Paragraph::new(rows(far, false)), upper);
+    let painted = field::Field { session: app.session, view, wide: area.width, marked };
+    let rows = |p, edge| field::rows(painted, p, edge);
+    frame.render_widget(Paragraph::new(rows(far, field::Edge::Far)), upper);
     frame.render_widget(phase_line(app, view, area.width), phase);
-    frame.render_widget(Paragraph::new(rows(near, true)), lower);
+    frame.render_widget(Paragraph::new(rows(near, field::Edge::Near)), lower);
     frame.render_widget(player_line(app, view, near, area.width), me);
     let speaker = app.session.speaker();
     let cards = view.players.get(near.index()).and_then(|p| p.hand.as_deref());

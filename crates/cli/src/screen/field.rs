@@ -17,16 +17,31 @@ struct Chip {
     style: Style,
 }
 
-/// A player's permanents in rows of a width: creatures, then the rest, then lands. `near` is the
-/// edge of the table at which the lands lie: last for the person, first for the opponent.
-pub fn rows(
-    session: &Session,
-    view: &View,
-    player: PlayerId,
-    near: bool,
-    wide: u16,
-    marked: Option<ObjectId>,
-) -> Vec<Line<'static>> {
+/// What battlefields are painted from.
+#[derive(Clone, Copy)]
+pub struct Field<'a> {
+    /// The game.
+    pub session: &'a Session,
+    /// What is seen of it.
+    pub view: &'a View,
+    /// The width in columns.
+    pub wide: u16,
+    /// The object of the selected answer.
+    pub marked: Option<ObjectId>,
+}
+
+/// At which edge of the table a player sits.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Edge {
+    /// The person's: lands lie last.
+    Near,
+    /// The opponent's: lands lie first.
+    Far,
+}
+
+/// A player's permanents in rows: creatures, the rest, and lands at the player's edge.
+pub fn rows(field: Field<'_>, player: PlayerId, edge: Edge) -> Vec<Line<'static>> {
+    let Field { session, view, wide, marked } = field;
     let speaker = session.speaker();
     let mine: Vec<&ObjectView> = view
         .battlefield
@@ -46,12 +61,12 @@ pub fn rows(
         .copied()
         .collect();
     let chip = |o: &&ObjectView| single(&speaker, view, o, marked);
-    let mut groups = vec![
+    let mut groups = [
         wrap(creatures.map(chip).collect(), wide),
         wrap(others.map(chip).collect(), wide),
         wrap(grouped(&speaker, view, &lands, marked), wide),
     ];
-    if !near {
+    if edge == Edge::Far {
         groups.reverse();
     }
     groups.concat()

@@ -38,7 +38,7 @@ impl App<'_> {
             KeyCode::PageUp => self.back = (self.back + 5).min(self.session.log.len()),
             KeyCode::PageDown => self.back = self.back.saturating_sub(5),
             KeyCode::Enter => self.enter(),
-            KeyCode::Char(digit @ '0'..='9') => self.digit(digit),
+            KeyCode::Char(digit @ '0'..='9') if !self.choices.is_empty() => self.digit(digit),
             KeyCode::Backspace => drop(self.number.pop()),
             KeyCode::Esc => self.give_if_cancellable(),
             KeyCode::Char(' ') if self.in_batch() => {
@@ -128,11 +128,8 @@ impl App<'_> {
         match key {
             KeyCode::Esc => return,
             KeyCode::Enter => return self.command(text.trim()),
-            KeyCode::Backspace => {
-                if text.pop().is_none() {
-                    return;
-                }
-            }
+            KeyCode::Backspace if text.is_empty() => return,
+            KeyCode::Backspace => drop(text.pop()),
             KeyCode::Char(c) if text.chars().count() < 200 => text.push(c),
             _ => {}
         }

@@ -181,3 +181,25 @@ fn watching_two_bots_goes_to_the_end() {
     assert!(matches!(app.wait, Wait::Over(_)));
     assert!(screen(&app, 80, 24).contains("wins the game"));
 }
+
+/// Pictures for the eye: `cargo test -p simpan pictures -- --ignored --nocapture`.
+#[test]
+#[ignore = "prints screens for a person to look at"]
+fn pictures() {
+    for (preset, lang) in [(Preset::Y2005, Lang::En), (Preset::Y2021, Lang::Ko)] {
+        let mut session = session(preset, lang, ["human", "greedy"]);
+        let mut app = App::new(&mut session);
+        for n in 0..60 {
+            let key = if app.choices.len() > 1 { '2' } else { '1' };
+            press(&mut app, KeyCode::Char(key));
+            press(&mut app, KeyCode::Enter);
+            if n % 20 == 19 {
+                println!("{}", screen(&app, 80, 24));
+            }
+        }
+        press(&mut app, KeyCode::Char('t'));
+        println!("{}", screen(&app, 110, 30));
+        press(&mut app, KeyCode::Esc);
+        println!("{}", screen(&app, 44, 16));
+    }
+}
