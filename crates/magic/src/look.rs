@@ -265,6 +265,8 @@ impl<'a> Look<'a> {
     /// The things a selection names that needs no choice.
     pub fn things_now(self, what: &Things, ctx: Context<'_>) -> ThingList {
         match what {
+            // A reference finds whatever was chosen, be it an object or a player.
+            Things::That(r) | Things::Objects(Objects::That(r)) => self.refer(*r, ctx),
             Things::Objects(o) => self.objects_now(o, ctx).into_iter().map(Thing::Object).collect(),
             Things::Players(p) => self.players(p, ctx).into_iter().map(Thing::Player).collect(),
             Things::Target(_) => ThingList::new(),

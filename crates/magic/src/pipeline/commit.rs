@@ -108,16 +108,7 @@ impl Table<'_> {
                     done(reply, new);
                 }
             }
-            Proposal::Move { id, to, bottom } => {
-                let place = if bottom { Place::Bottom } else { Place::Top };
-                if self.s.object(id).is_some_and(|o| o.kind == ObjectKind::Ability) {
-                    self.s.stack.retain(|e| e.object != id);
-                    self.cease(id, rule);
-                } else if self.s.object(id).is_some() {
-                    let new = self.move_to(id, to, place, rule);
-                    done(reply, new);
-                }
-            }
+            Proposal::Move { id, to, bottom } => self.commit_move(id, to, bottom, rule, reply),
             Proposal::Enter { id } => {
                 let plain;
                 let entering = match &row.entering {
@@ -144,6 +135,24 @@ impl Table<'_> {
                 reply.things.push(Thing::Object(id));
             }
             Proposal::Lose { player, because } => self.lose(player, because),
+        }
+    }
+
+    fn commit_move(
+        &mut self,
+        id: ObjectId,
+        to: Zone,
+        bottom: bool,
+        rule: RuleId,
+        reply: &mut Reply,
+    ) {
+        let place = if bottom { Place::Bottom } else { Place::Top };
+        if self.s.object(id).is_some_and(|o| o.kind == ObjectKind::Ability) {
+            self.s.stack.retain(|e| e.object != id);
+            self.cease(id, rule);
+        } else if self.s.object(id).is_some() {
+            let new = self.move_to(id, to, place, rule);
+            done(reply, new);
         }
     }
 

@@ -132,6 +132,9 @@ impl Table<'_> {
         let Some(c) = self.look().characteristics(id) else { return };
         let able = |n: &usize| {
             let lowered = self.pool.ability(c.abilities[*n]);
+            if !matches!(lowered.kind, AbilityKind::Activated { .. }) {
+                return false;
+            }
             self.pool.program(lowered.program).ops.iter().any(|op| match op {
                 Op::Do(Action::AddMana { mana: ManaOutput::OneOf(colors), .. }) => {
                     colors.0 & 1 << kind != 0

@@ -1,0 +1,276 @@
+//! What may be a target (2005 rule 415, 2021 rule 115).
+
+use crate::look::{Context, Look};
+use crate::object::Thing;
+use crate::state::{EntryKind, Piece};
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+
+impl<'a> Look<'a> {
+    /// Whether enough targets exist for a program to be announced (its modes: enough of them).
+    pub(crate) fn targets_exist(
+        self,
+        program: ProgramId,
+        source: ObjectId,
+        player: PlayerId,
+        by: &Characteristics,
+    ) -> Result<(), RuleId> {
+        let program = self.pool.program(program);
+        let ctx = Context::of(source, player);
+        if let Some((bound, modes)) = &program.modes {
+            let (min, _) = self.bound(bound, modes.len(), ctx);
+            let able = modes
+                .iter()
+                .filter(|m| self.targets_exist(**m, source, player, by).is_ok())
+                .count();
+            return if able >= usize::from(min) { Ok(()) } else { Err(rule::TARGET_REQUIRED) };
+        }
+        for target in &program.targets {
+            let (min, _) = self.bound(&target.count, usize::MAX, ctx);
+            if min == 0 {
+                continue;
+            }
+            let mut found = 0u8;
+            self.each_target(target, ctx, by, |_| {
+                found = found.saturating_add(1);
+                found < min
+            });
+            if found < min {
+                return Err(rule::TARGET_REQUIRED);
+            }
+        }
+        Ok(())
+    }
+
+    pub(super) fn aura_target_exists(
+        self,
+        enchant: AbilityId,
+        id: ObjectId,
+        player: PlayerId,
+    ) -> Result<(), RuleId> {
+        let mut any = false;
+        let target = self.enchant_target(enchant);
+        if let (Some(target), Some(by)) = (target, self.characteristics(id)) {
+            self.each_target(&target, Context::of(id, player), by, |_| {
+                any = true;
+                false
+            });
+        }
+        if any { Ok(()) } else { Err(rule::AURA_TARGET) }
+    }
+
+    /// The target word of an Aura spell (2005 rule 212.4, 2021 rule 303.4a).
+    pub(crate) fn enchant_target(self, enchant: AbilityId) -> Option<Target> {
+        match &self.pool.ability(enchant).kind {
+            AbilityKind::Keyword(KeywordAbility::Enchant(filter)) => {
+                Some(Target::one(Targetable::Object(filter.clone())))
+            }
+            _ => None,
+        }
+    }
+
+    /// Calls `f` with every legal choice for a target word until it says `false`.
+    pub(crate) fn each_target(
+        self,
+        target: &Target,
+        ctx: Context<'_>,
+        by: &Characteristics,
+        mut f: impl FnMut(Thing) -> bool,
+    ) {
+        let mut go = true;
+        let mut object = |id: ObjectId| {
+            if go && id != ctx.source_on_stack(self) && self.may_target(id, by, ctx.you) {
+                go = f(Thing::Object(id));
+            }
+        };
+        match &target.what {
+            Targetable::Object(filter) => {
+                self.each(filter, ctx, &mut object);
+                return;
+            }
+            Targetable::Any | Targetable::PlayerOrPlaneswalker => {
+                let creatures = target.what == Targetable::Any;
+                for id in self.s.battlefield.iter().copied() {
+                    let types = self.now(&self.s.objects[id.index()]).types;
+                    if (creatures && types.has(CardType::Creature)) || self.walker(types) {
+                        object(id);
+                    }
+                }
+            }
+            Targetable::Player(_) => {}
+        }
+        let who = match &target.what {
+            Targetable::Player(who) => who,
+            _ => &Players::Each,
+        };
+        for p in self.s.apnap() {
+            if go && self.is_among(p, who, ctx) && self.may_target_player(p, ctx.you) {
+                go = f(Thing::Player(p));
+            }
+        }
+    }
+
+    /// Whether "any target" reaches planeswalkers in this rulebook and this is one.
+    fn walker(self, types: simpan_cards::ast::CardTypes) -> bool {
+        types.has(CardType::Planeswalker)
+            && self.s.rules.any_target == crate::ruleset::AnyTarget::PlaneswalkerToo
+    }
+
+    /// Whether a thing is a legal choice for a target word.
+    pub(crate) fn is_target(
+        self,
+        thing: Thing,
+        target: &Target,
+        ctx: Context<'_>,
+        by: &Characteristics,
+    ) -> Result<(), RuleId> {
+        match thing {
+            Thing::None => Err(rule::TARGET_LEGAL),
+            Thing::Player(p) => {
+                let who = match &target.what {
+                    Targetable::Player(who) => who,
+                    Targetable::Any | Targetable::PlayerOrPlaneswalker => &Players::Each,
+                    Targetable::Object(_) => return Err(rule::TARGET_LEGAL),
+                };
+                if !self.is_among(p, who, ctx) || self.s.players[p.index()].lost {
+                    return Err(rule::TARGET_LEGAL);
+                }
+                if self.may_target_player(p, ctx.you) { Ok(()) } else { Err(rule::SHROUD) }
+            }
+            Thing::Object(id) => {
+                if id == ctx.source_on_stack(self) {
+                    return Err(rule::TARGET_SELF);
+                }
+                let fits = match &target.what {
+                    Targetable::Object(filter) => self.fits(id, filter, ctx),
+                    Targetable::Player(_) => false,
+                    what => self.s.object(id).is_some_and(|o| {
+                        let types = self.now(o).types;
+                        o.zone == Zone::Battlefield
+                            && ((*what == Targetable::Any && types.has(CardType::Creature))
+                                || self.walker(types))
+                    }),
+                };
+                if !fits {
+                    return Err(rule::TARGET_LEGAL);
+                }
+                self.target_refused(id, by, ctx.you).map_or(Ok(()), Err)
+            }
+        }
+    }
+
+    fn may_target(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> bool {
+        self.target_refused(id, by, you).is_none()
+    }
+
+    /// Shroud, hexproof and protection (2005 rule 502.7, 2021 rules 702.11, .16 and .18).
+    fn target_refused(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> Option<RuleId> {
+        let o = self.s.object(id)?;
+        if o.zone != Zone::Battlefield {
+            return None;
+        }
+        let c = self.now(o);
+        if c.keywords.has(Keyword::Shroud) {
+            return Some(rule::SHROUD);
+        }
+        if c.keywords.has(Keyword::Hexproof) && o.controller != you {
+            return Some(rule::HEXPROOF);
+        }
+        if c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by) {
+            return Some(rule::PROTECTION_TARGET);
+        }
+        None
+    }
+
+    /// Whether an object has protection from something with such characteristics.
+    pub(crate) fn protected_from(
+        self,
+        c: &Characteristics,
+        id: ObjectId,
+        from: &Characteristics,
+    ) -> bool {
+        let you = self.controller(id).unwrap_or(PlayerId(0));
+        let ctx = Context::of(id, you);
+        self.pool
+            .keyword(&c.abilities, |k| match k {
+                KeywordAbility::Protection(filter) => {
+                    filter.all.iter().all(|p| self.quality(from, p, ctx)).then_some(())
+                }
+                _ => None,
+            })
+            .is_some()
+    }
+
+    /// Whether characteristics have a quality, wherever their object is (or was).
+    pub(crate) fn quality(
+        self,
+        c: &Characteristics,
+        predicate: &simpan_cards::ast::Predicate,
+        ctx: Context<'_>,
+    ) -> bool {
+        use simpan_cards::ast::Predicate as P;
+        match predicate {
+            P::Type(t) => c.types.has(*t),
+            P::Super(t) => c.supertypes.has(*t),
+            P::Sub(t) => c.subtypes.has(*t),
+            P::Color(color) => c.colors.has(*color),
+            P::Colorless => c.colors.is_empty(),
+            P::Multicolored => c.colors.len() > 1,
+            P::Has(k) => c.keywords.has(*k),
+            P::Named(name) => self.pool.card(c.named).data.name == *name,
+            P::Not(p) => !self.quality(c, p, ctx),
+            P::Any(all) => all.iter().any(|p| self.quality(c, p, ctx)),
+            P::Power(cmp, n) => cmp.holds(c.power, self.amount(n, ctx)),
+            P::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, ctx)),
+            P::ManaValue(cmp, n) => {
+                cmp.holds(self.pool.card(c.named).mana_value as i32, self.amount(n, ctx))
+            }
+            _ => false,
+        }
+    }
+
+    fn may_target_player(self, p: PlayerId, you: PlayerId) -> bool {
+        let mods = self.s.players[p.index()].mods;
+        !mods.shroud && (!mods.hexproof || p == you)
+    }
+
+    /// The target word of that number of a spell or ability, with the piece it belongs to.
+    pub(crate) fn word(
+        self,
+        kind: EntryKind,
+        object: ObjectId,
+        pieces: &[Piece],
+        word: u8,
+    ) -> Option<(Piece, std::borrow::Cow<'a, Target>)> {
+        use std::borrow::Cow;
+        for piece in pieces {
+            let targets = &self.pool.program(piece.program).targets;
+            let at = word.wrapping_sub(piece.first_word);
+            if word >= piece.first_word && usize::from(at) < targets.len() {
+                return Some((*piece, Cow::Borrowed(&targets[usize::from(at)])));
+            }
+        }
+        // An Aura spell's target word is its enchant ability.
+        let card = self.s.object(object).map(|o| self.pool.card(o.card))?;
+        match (kind, card.enchant) {
+            (EntryKind::Spell, Some(enchant)) if word == 0 && pieces.is_empty() => {
+                let piece = Piece { program: ProgramId::NONE, first_word: 0 };
+                Some((piece, Cow::Owned(self.enchant_target(enchant)?)))
+            }
+            _ => None,
+        }
+    }
+}
+
+impl Context<'_> {
+    /// The spell or ability itself, which can't be its own target (2005 rule 415.6, 2021 115.5).
+    fn source_on_stack(&self, look: Look<'_>) -> ObjectId {
+        match look.s.object(self.source) {
+            Some(o) if o.zone == Zone::Stack => self.source,
+            _ => ObjectId::NONE,
+        }
+    }
+}
