@@ -11,6 +11,9 @@ use simpan_rulebook::Lang;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
 
+/// The most cards in a deck: what the handles of a game have room for, with much to spare.
+const MOST_CARDS: u32 = 5_000;
+
 /// The built-in decks, by the name that stands for them on the command line.
 pub const DECKS: [(&str, &str); 4] = [
     ("army-of-justice", include_str!("../decks/army-of-justice.txt")),
@@ -18,6 +21,9 @@ pub const DECKS: [(&str, &str); 4] = [
     ("world-aflame", include_str!("../decks/world-aflame.txt")),
     ("custom-creatures", include_str!("../decks/custom-creatures.txt")),
 ];
+
+/// What a deck needs to be played with.
+const PLAYABLE: Rules = Rules { max_main: Some(MOST_CARDS), ..Rules::LIMITED };
 
 /// All cards that can be played, and those that can't with the reasons.
 #[derive(Debug)]
@@ -118,7 +124,7 @@ impl Library {
         let mut faults = self.refused_in(deck, lang);
         if faults.is_empty() {
             // Forty cards are enough to play with; how many copies is a question of formats.
-            faults.extend(check(deck, &Rules::LIMITED, |n| self.known(n)).iter().filter_map(|p| {
+            faults.extend(check(deck, &PLAYABLE, |n| self.known(n)).iter().filter_map(|p| {
                 let spelled = matches!(p, simpan_decks::Problem::Spelling { .. });
                 (!spelled).then(|| problem_text(p, lang))
             }));
@@ -140,7 +146,7 @@ impl Library {
     pub fn listed(&self, list: &[(u32, String)], lang: Lang) -> Result<Vec<CardId>, Failure> {
         let mut cards = Vec::new();
         for (count, name) in list {
-            if *count > simpan_decks::MAX_COUNT {
+            if cards.len() + *count as usize > MOST_CARDS as usize {
                 return Err(Failure::usage(fill(
                     words::BAD_COUNT.get(lang),
                     &[&count.to_string()],
