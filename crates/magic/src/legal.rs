@@ -331,7 +331,7 @@ impl<'a> Look<'a> {
             return Err(rule::NO_SUCH_ABILITY);
         };
         if o.zone != lowered.zone {
-            return Err(rule::PLAY_ZONE);
+            return Err(rule::ABILITY_ZONE);
         }
         if o.controller != player && !only.contains(&Restriction::AnyPlayer) {
             return Err(rule::NOT_YOUR_OBJECT);
