@@ -224,6 +224,12 @@ impl Table<'_> {
             timestamp,
             since: turn,
         };
+        if from == Zone::Stack && to == Zone::Battlefield {
+            // What changed a permanent spell goes on changing the permanent (2005 rule 217.1c,
+            // 2021 rule 400.7a).
+            let affected = self.s.effects.iter_mut().flat_map(|e| e.affected.iter_mut());
+            affected.filter(|a| **a == id).for_each(|a| *a = new);
+        }
         if from == Zone::Battlefield || to == Zone::Battlefield {
             self.s.dirty.layers = true;
         } else if self.s.signs.has(simpan_cards::program::Sign::Changes)
