@@ -133,9 +133,11 @@ impl Pool {
     pub fn ability(&self, id: AbilityId) -> &LoweredAbility {
         &self.abilities[id.index()]
     }
-    /// The program of a number.
+    /// The program of a number; an empty one for [`ProgramId::NONE`].
     pub fn program(&self, id: ProgramId) -> &Program {
-        &self.programs[id.index()]
+        static EMPTY: Program =
+            Program { ops: Vec::new(), targets: Vec::new(), modes: None, makes: None };
+        self.programs.get(id.index()).unwrap_or(&EMPTY)
     }
     /// The mana ability that a land has by a basic land type; `None` for other subtypes.
     pub fn basic_land(&self, subtype: Subtype) -> Option<AbilityId> {

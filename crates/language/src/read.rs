@@ -8,7 +8,7 @@ use crate::form::{ARTICLE, FROM, Number, Part, Slot, SubjectOf};
 use crate::pattern::Binds;
 use crate::table::{Joiner, LINKING, Phrase, Table};
 use serde_json::{Map, Value};
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 /// One reading: a tree, its number for agreement, and where it ends.
@@ -20,7 +20,7 @@ pub(crate) struct Item {
 }
 
 /// How a node is expected to be said.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct Expect {
     pub(crate) number: u8,
     pub(crate) flags: u8,
@@ -28,7 +28,7 @@ pub(crate) struct Expect {
     pub(crate) subject: Option<u32>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Key<'t> {
     sort: &'t str,
     expect: Expect,
@@ -51,7 +51,7 @@ pub(crate) struct Reader<'t> {
     /// Words may not be cut (English).
     pub(crate) whole_words: bool,
     subjects: Vec<Value>,
-    memo: HashMap<Key<'t>, Rc<Vec<Item>>>,
+    memo: BTreeMap<Key<'t>, Rc<Vec<Item>>>,
     depth: u32,
     /// The furthest place any literal failed at, and what was expected there.
     pub(crate) furthest: (usize, Vec<String>),
@@ -72,7 +72,7 @@ impl<'t> Reader<'t> {
         names: &'t [String],
         whole_words: bool,
     ) -> Self {
-        let (subjects, memo, furthest, depth) = (Vec::new(), HashMap::new(), (0, Vec::new()), 0);
+        let (subjects, memo, furthest, depth) = (Vec::new(), BTreeMap::new(), (0, Vec::new()), 0);
         Self { table, text, names, whole_words, subjects, memo, depth, furthest }
     }
 

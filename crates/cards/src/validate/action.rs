@@ -75,6 +75,13 @@ impl Checker {
                 self.at("to", |c| c.things(to));
                 self.at("duration", |c| c.duration(duration));
             }
+            _ => self.rarer_action(action),
+        }
+    }
+
+    /// Instructions about libraries and the stack, and those about players alone.
+    fn rarer_action(&mut self, action: &Action) {
+        match action {
             Action::Search { who, of, filter, count, to, .. } => {
                 self.at("who", |c| c.players(who));
                 self.at("of", |c| c.players(of));
@@ -113,6 +120,7 @@ impl Checker {
             | Action::Win(who)
             | Action::Lose(who)
             | Action::ExtraTurn(who) => self.at("who", |c| c.players(who)),
+            _ => {}
         }
     }
 
