@@ -611,6 +611,8 @@ impl<'a> Look<'a> {
         let thing = match answer {
             Answer::Object(id) => Thing::Object(id),
             Answer::Player(player) => Thing::Player(player),
+            Answer::Number(_) if p.stage == Stage::Divide => return Err(rule::PLAY_DIVIDE),
+            Answer::Number(_) if p.stage == Stage::X => return Err(rule::PLAY_X),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
         if p.stage != Stage::Targets {
