@@ -210,6 +210,9 @@ pub enum PresetError {
     Unknown(String),
 }
 
+/// The name of the rulebook that is played if none is named.
+pub const DEFAULT_PRESET: &str = "2021";
+
 impl Preset {
     /// All that can be played.
     pub const ALL: [Preset; 3] = [Preset::Y2005, Preset::Y2021, Preset::Guide];

@@ -24,7 +24,7 @@ enum What {
         #[arg(required = true)]
         name: Vec<String>,
         /// In the words of which rulebook
-        #[arg(long, default_value = "2021")]
+        #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
         edition: Preset,
     },
     /// List all cards

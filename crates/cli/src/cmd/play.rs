@@ -30,7 +30,7 @@ pub struct Args {
     #[arg(long, default_value = "custom-creatures")]
     vs: String,
     /// The rulebook
-    #[arg(long, default_value = "2021")]
+    #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
     edition: Preset,
     /// The seed; the same seed and answers give the same game
     #[arg(long)]

@@ -39,7 +39,7 @@ pub struct Args {
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
     /// The rulebook
-    #[arg(long, default_value = "2021")]
+    #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
     edition: Preset,
     /// Print one JSON object
     #[arg(long)]

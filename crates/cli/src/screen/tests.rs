@@ -182,10 +182,19 @@ fn watching_two_bots_goes_to_the_end() {
     assert!(screen(&app, 80, 24).contains("wins the game"));
 }
 
-/// Pictures for the eye: `cargo test -p simpan pictures -- --ignored --nocapture`.
+/// Screens in the middle of games stay within their width, Hangul counted double. They are also
+/// pictures for the eye: `cargo test -p simpan pictures -- --nocapture`.
 #[test]
-#[ignore = "prints screens for a person to look at"]
 fn pictures() {
+    let show = |app: &App<'_>, width: u16, height: u16| {
+        let picture = screen(app, width, height);
+        for line in picture.lines() {
+            let wide = unicode_width::UnicodeWidthStr::width(line.trim_end());
+            assert!(wide <= usize::from(width), "{wide} columns: {line}");
+        }
+        assert!(picture.lines().count() <= usize::from(height), "{picture}");
+        println!("{picture}");
+    };
     for (preset, lang) in [(Preset::Y2005, Lang::En), (Preset::Y2021, Lang::Ko)] {
         let mut session = session(preset, lang, ["human", "greedy"]);
         let mut app = App::new(&mut session);
@@ -194,12 +203,12 @@ fn pictures() {
             press(&mut app, KeyCode::Char(key));
             press(&mut app, KeyCode::Enter);
             if n % 20 == 19 {
-                println!("{}", screen(&app, 80, 24));
+                show(&app, 80, 24);
             }
         }
         press(&mut app, KeyCode::Char('t'));
-        println!("{}", screen(&app, 110, 30));
+        show(&app, 110, 30);
         press(&mut app, KeyCode::Esc);
-        println!("{}", screen(&app, 44, 16));
+        show(&app, 44, 16);
     }
 }
