@@ -489,7 +489,11 @@ impl<'a> Look<'a> {
     /// Least, most, and whether anything (more) can be chosen for the word.
     fn word_state(self, p: &Play) -> Option<(u8, u8, bool)> {
         let (piece, target) = self.target_word(p)?;
-        let (min, max) = self.bound(&target.count, usize::MAX, p.context(piece.first_word));
+        let (min, mut max) = self.bound(&target.count, usize::MAX, p.context(piece.first_word));
+        if let Some((_, total)) = self.divided(p).filter(|(word, _)| *word == p.word) {
+            // Each gets at least 1, so there can't be more of them (409.1e, 601.2d).
+            max = max.min(total.clamp(0, 255) as u8).max(min);
+        }
         let mut any = false;
         self.each_choice(p, piece, &target, |_| {
             any = true;
