@@ -628,6 +628,8 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::Moves { .. } => Sign::Moves,
         Trigger::Attacks(_) => Sign::Attacks,
         Trigger::Blocks { .. } => Sign::Blocks,
+        // "By a creature": once for each that blocks it (410.9, 509.5).
+        Trigger::BecomesBlocked { by: Some(_), .. } => Sign::Blocks,
         Trigger::BecomesBlocked { .. } => Sign::BecomesBlocked,
         Trigger::Unblocked(_) => Sign::Unblocked,
         Trigger::DealsDamage { .. } | Trigger::IsDealtDamage(_) => Sign::Damage,
