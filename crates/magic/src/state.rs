@@ -292,6 +292,8 @@ pub struct Blocker {
 pub struct Combat {
     pub(crate) attackers: Vec<Attacker>,
     pub(crate) blockers: Vec<Blocker>,
+    /// Something was declared as an attacker, whatever became of it.
+    pub(crate) attacked: bool,
     /// Creatures that take no part in a second combat damage step.
     pub(crate) first_dealt: Vec<ObjectId>,
     /// There was a first-strike damage step, so a second one comes.
@@ -436,6 +438,7 @@ impl Clone for State {
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
+        self.combat.attacked = source.combat.attacked;
         self.combat.second_step = source.combat.second_step;
         self.rules = source.rules;
         self.turn = source.turn;

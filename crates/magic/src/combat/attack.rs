@@ -120,6 +120,7 @@ impl Table<'_> {
         if self.s.combat.attackers.is_empty() {
             return Flow::Done;
         }
+        self.s.combat.attacked = true;
         self.batch = Some(Vec::new());
         for at in 0..self.s.combat.attackers.len() {
             let Attacker { id, target, .. } = self.s.combat.attackers[at];

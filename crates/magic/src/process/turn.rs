@@ -127,12 +127,7 @@ impl Table<'_> {
                 self.untap_all(player);
                 p.stage = Stage::End;
             }
-            Step::Draw => {
-                // The player who begins a two-player game skips the draw (101.5a / 103.7a).
-                if self.s.turn.number > 1 || self.s.players.len() > 2 {
-                    self.draw_cards(player, 1);
-                }
-            }
+            Step::Draw => self.draw_cards(player, 1),
             Step::DeclareAttackers => {
                 self.s.processes.push(Process::Attack(Attack::default()));
             }
@@ -205,14 +200,11 @@ impl Table<'_> {
 
     /// The end of a step: pools empty, combat is over, and the next step.
     fn end(&mut self, p: &mut Turning) -> Flow {
+        let next = self.next_step(p.step);
         let phase_ends = matches!(
             p.step,
-            Step::Draw
-                | Step::PrecombatMain
-                | Step::EndOfCombat
-                | Step::PostcombatMain
-                | Step::Cleanup
-        );
+            Step::PrecombatMain | Step::EndOfCombat | Step::PostcombatMain | Step::Cleanup
+        ) || next == Step::PrecombatMain;
         if phase_ends || self.s.rules.pools_empty == PoolsEmpty::EachStep {
             self.empty_pools();
         }
@@ -224,7 +216,7 @@ impl Table<'_> {
             *p = Self::next_turn(self.s.next_player(p.player));
             return Flow::Continue;
         }
-        p.step = self.next_step(p.step);
+        p.step = next;
         p.stage = Stage::Begin;
         Flow::Continue
     }
@@ -233,10 +225,15 @@ impl Table<'_> {
         Turning::first(player)
     }
 
+    /// The player who begins a two-player game skips the first draw step (101.5a / 103.7a).
+    fn skips_draw(&self) -> bool {
+        self.s.turn.number == 1 && self.s.players.len() == 2
+    }
+
     fn next_step(&self, step: Step) -> Step {
-        let attacked = !self.s.combat.attackers.is_empty();
         match step {
-            Step::DeclareAttackers if !attacked => Step::EndOfCombat,
+            Step::Upkeep if self.skips_draw() => Step::PrecombatMain,
+            Step::DeclareAttackers if !self.s.combat.attacked => Step::EndOfCombat,
             Step::DeclareBlockers if self.look().first_strike_step_needed() => {
                 Step::FirstCombatDamage
             }
@@ -250,6 +247,7 @@ impl Table<'_> {
         let any = !combat.attackers.is_empty() || !combat.blockers.is_empty();
         combat.attackers.clear();
         combat.blockers.clear();
+        combat.attacked = false;
         combat.first_dealt.clear();
         combat.second_step = false;
         self.s.dirty.layers |= any;
