@@ -18,7 +18,7 @@ impl Look<'_> {
     /// The rule that keeps it from blocking that attacker.
     pub fn can_block(self, blocker: ObjectId, attacker: ObjectId) -> Result<(), RuleId> {
         let defender = self.can_block_at_all(blocker)?;
-        let Some(a) = self.s.attacker(attacker) else { return Err(rule::DECLARE_BLOCKERS) };
+        let Some(a) = self.s.attacker(attacker) else { return Err(rule::BLOCK_ONE_ATTACKER) };
         if self.defender_of(a.target) != Some(defender) {
             return Err(rule::BLOCK_CONTROLLER);
         }
