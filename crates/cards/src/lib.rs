@@ -3,6 +3,7 @@
 //!
 //! Invariant: this crate knows no edition, no language and no state of a game.
 
+pub mod as_text;
 pub mod ast;
 mod characteristics;
 mod def;

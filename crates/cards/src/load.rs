@@ -22,7 +22,7 @@ fn extensions() -> Extensions {
     Extensions::IMPLICIT_SOME | Extensions::UNWRAP_VARIANT_NEWTYPES
 }
 
-fn options() -> Options {
+pub(crate) fn options() -> Options {
     Options::default().with_default_extension(extensions()).with_recursion_limit(MAX_DEPTH)
 }
 

@@ -44,8 +44,9 @@ id!(
     ProgramId
 );
 
-/// One step of a program.
+/// One step of a program. Most steps are instructions, so their size is that of all.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
 pub enum Op {
     /// Follow an instruction.
     Do(Action),
@@ -241,6 +242,10 @@ impl Signs {
     /// Whether `sign` is among them.
     pub const fn has(self, sign: Sign) -> bool {
         self.0 & (1 << sign as u8) != 0
+    }
+    /// Whether the two share any.
+    pub const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
     }
     /// The union.
     pub const fn with(self, other: Self) -> Self {

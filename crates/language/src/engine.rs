@@ -96,11 +96,10 @@ fn name_players(value: &mut Value) {
         Value::Object(map) => {
             let player =
                 |v: &Value| v.get("Target").is_some_and(|t| t["what"].get("Player").is_some());
-            if map.get("Objects").is_some_and(player) {
-                if let Some(target) = map.remove("Objects") {
+            if map.get("Objects").is_some_and(player)
+                && let Some(target) = map.remove("Objects") {
                     map.insert("Players".to_owned(), target);
                 }
-            }
             map.values_mut().for_each(name_players);
         }
         Value::Array(all) => all.iter_mut().for_each(name_players),
@@ -114,12 +113,11 @@ fn drop_planeswalkers(value: &mut Value) {
     match value {
         Value::Object(map) => {
             let either = map.get("Target").is_some_and(|t| t.get("what") == Some(&what));
-            if either {
-                if let Some(mut target) = map.remove("Target") {
+            if either
+                && let Some(mut target) = map.remove("Target") {
                     target["what"] = json!({"Player": "Each"});
                     map.insert("Players".to_owned(), json!({"Target": target}));
                 }
-            }
             map.values_mut().for_each(drop_planeswalkers);
         }
         Value::Array(all) => all.iter_mut().for_each(drop_planeswalkers),

@@ -230,16 +230,15 @@ impl Table<'_> {
             let affected = self.s.effects.iter_mut().flat_map(|e| e.affected.iter_mut());
             affected.filter(|a| **a == id).for_each(|a| *a = new);
         }
-        if from == Zone::Battlefield || to == Zone::Battlefield {
-            self.s.dirty.layers = true;
-        } else if self.s.signs.has(simpan_cards::program::Sign::Changes)
-            || self.s.signs.has(simpan_cards::program::Sign::Defines)
-            || self.s.signs.has(simpan_cards::program::Sign::ChangesPlayers)
+        use simpan_cards::program::{Sign, Signs};
+        const WATCH: Signs = Signs::of(Sign::Changes)
+            .with(Signs::of(Sign::Defines))
+            .with(Signs::of(Sign::ChangesPlayers));
+        self.s.dirty.layers |= from == Zone::Battlefield
+            || to == Zone::Battlefield
+            || self.s.signs.meets(WATCH)
             || old.modified != UNMODIFIED
-            || self.works_elsewhere(old.card)
-        {
-            self.s.dirty.layers = true;
-        }
+            || self.works_elsewhere(old.card);
         self.s.dirty.state_based = true;
         new
     }

@@ -1,6 +1,7 @@
 //! A game of Magic behind the engine's interface.
 
 use crate::event::{Event, EventKind};
+use crate::legal::{How, how_of};
 use crate::look::Look;
 use crate::process::{Opening, Process};
 use crate::ruleset::Ruleset;
@@ -10,8 +11,11 @@ use crate::view::View;
 use simpan_cards::Pool;
 use simpan_cards::ast::Zone;
 use simpan_cards::program::CardId;
-use simpan_engine::{Answer, Ask, Distribution, Game, Illegal, Outcome, PlayerId, Sink, Viewer};
+use simpan_engine::{
+    Answer, Ask, Distribution, EventHash, Game, Illegal, Outcome, PlayerId, Sink, Viewer,
+};
 use simpan_rulebook::{RuleId, rule};
+use std::hash::Hasher;
 use std::sync::Arc;
 
 /// A game of Magic: what is known of its cards, its state, and the state before the announcement
@@ -119,24 +123,35 @@ impl Magic {
     /// Never for a state of this crate; the type is that of the serialiser.
     pub fn save(&self) -> Result<Vec<u8>, SetupError> {
         let saved = self.saved.as_ref().filter(|_| self.state.open);
-        postcard::to_stdvec(&(&self.state, saved)).map_err(|e| SetupError::Saved(e.to_string()))
+        let bytes = postcard::to_extend(&(&self.state, saved), vec![0; 8]);
+        let mut bytes = bytes.map_err(|e| SetupError::Saved(e.to_string()))?;
+        let seal = seal(&self.pool, &bytes[8..]);
+        bytes[..8].copy_from_slice(&seal.to_le_bytes());
+        Ok(bytes)
     }
 
     /// A game from saved bytes and the pool it was played with.
     ///
     /// # Errors
-    /// If the bytes aren't a saved game of this version.
+    /// If the bytes aren't a saved game of this version with these cards, as it was saved.
     pub fn restore(pool: Arc<Pool>, bytes: &[u8]) -> Result<Self, SetupError> {
+        let whole = bytes
+            .split_first_chunk()
+            .is_some_and(|(first, body)| u64::from_le_bytes(*first) == seal(&pool, body));
+        if !whole {
+            let why = "they are spoilt, or of another version or other cards".to_owned();
+            return Err(SetupError::Saved(why));
+        }
         let (state, saved) =
-            postcard::from_bytes(bytes).map_err(|e| SetupError::Saved(e.to_string()))?;
+            postcard::from_bytes(&bytes[8..]).map_err(|e| SetupError::Saved(e.to_string()))?;
         Ok(Self { state, pool, saved })
     }
 
     /// Keeps the state to go back to, if the answer begins an announcement.
     fn keep_before(&mut self, answer: Answer) {
-        let begins = matches!(answer, Answer::Use(..))
+        let begins = matches!(answer, Answer::Use(_, way) if how_of(way) != How::Land)
             && matches!(self.state.processes.top(), Some(Process::Priority(_)));
-        if begins && !self.look().only_makes_mana(answer) {
+        if begins && !self.look().just_taps_for_mana(answer) {
             match &mut self.saved {
                 Some(buffer) => (**buffer).clone_from(&self.state),
                 None => self.saved = Some(Box::new(self.state.clone())),
@@ -156,6 +171,20 @@ impl Magic {
         self.state.open = false;
         self.state.abort = false;
     }
+}
+
+/// A checksum of saved bytes, of the version and of the cards they speak of: state that didn't come
+/// out of [`Magic::save`] isn't worth looking into.
+fn seal(pool: &Pool, bytes: &[u8]) -> u64 {
+    let mut hash = EventHash::default();
+    hash.write(env!("CARGO_PKG_VERSION").as_bytes());
+    for (_, card) in pool.cards() {
+        hash.write(card.data.name.as_bytes());
+    }
+    hash.write_usize(pool.len());
+    hash.write_usize(bytes.len());
+    hash.write(bytes);
+    hash.value()
 }
 
 impl Game for Magic {

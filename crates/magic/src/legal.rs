@@ -35,7 +35,9 @@ pub fn how_of(way: Way) -> How {
         0 => How::Land,
         1 => How::Cast,
         2 => How::Flashback,
-        n => How::Activate((n & 0xff) as u8),
+        n if n >> 8 == 1 => How::Activate((n & 0xff) as u8),
+        // No ability has this number, so nothing is accepted under two numbers.
+        _ => How::Activate(u8::MAX),
     }
 }
 
@@ -58,11 +60,10 @@ impl<'a> Look<'a> {
         for id in p.hand.iter().copied() {
             self.hand_card(player, id, sorcery, &mut funds, &mut f);
         }
-        if p.mods.play_from_top {
-            if let Some(id) = p.library.last().copied() {
+        if p.mods.play_from_top
+            && let Some(id) = p.library.last().copied() {
                 self.hand_card(player, id, sorcery, &mut funds, &mut f);
             }
-        }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
             let c = self.now(o);
@@ -531,6 +532,18 @@ pub(crate) struct Payable<'a> {
 }
 
 impl Look<'_> {
+    /// Whether an answer activates a mana ability whose cost is {T}: nothing about it can fail or
+    /// be taken back.
+    pub(crate) fn just_taps_for_mana(self, answer: simpan_engine::Answer) -> bool {
+        let simpan_engine::Answer::Use(id, way) = answer else { return false };
+        let How::Activate(n) = how_of(way) else { return false };
+        let ability = self.characteristics(id).and_then(|c| c.abilities.get(usize::from(n)));
+        ability.is_some_and(|a| {
+            let kind = &self.pool.ability(*a).kind;
+            matches!(kind, AbilityKind::Activated { just_tap: true, adds_mana: true, .. })
+        })
+    }
+
     /// Whether an answer only activates a mana ability.
     pub fn only_makes_mana(self, answer: simpan_engine::Answer) -> bool {
         let simpan_engine::Answer::Use(id, way) = answer else { return false };

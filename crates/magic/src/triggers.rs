@@ -258,11 +258,10 @@ impl Look<'_> {
             if lowered.zone != zone || !lowered.signs.has(sign) {
                 continue;
             }
-            if let AbilityKind::Triggered { when, .. } = &lowered.kind {
-                if let Some(m) = self.event_match(when, kind, Context::of(id, you)) {
+            if let AbilityKind::Triggered { when, .. } = &lowered.kind
+                && let Some(m) = self.event_match(when, kind, Context::of(id, you)) {
                     found.push((*ability, id, you, m));
                 }
-            }
         }
     }
 

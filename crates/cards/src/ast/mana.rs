@@ -79,7 +79,7 @@ impl FromIterator<Color> for Colors {
 
 impl Serialize for Colors {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
+        self.iter().collect::<Vec<_>>().serialize(s)
     }
 }
 impl<'de> Deserialize<'de> for Colors {

@@ -138,7 +138,7 @@ macro_rules! bit_set {
         }
         impl Serialize for $set {
             fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.collect_seq(self.iter())
+                self.iter().collect::<Vec<_>>().serialize(s)
             }
         }
         impl<'de> Deserialize<'de> for $set {
@@ -314,7 +314,7 @@ impl FromIterator<Subtype> for Subtypes {
 }
 impl Serialize for Subtypes {
     fn serialize<S: Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-        s.collect_seq(self.iter())
+        self.iter().collect::<Vec<_>>().serialize(s)
     }
 }
 impl<'de> Deserialize<'de> for Subtypes {

@@ -2,6 +2,7 @@
 
 use crate::event::EventKind;
 use crate::look::{Context, Look};
+use crate::mana::{Price, price_of};
 use crate::object::Thing;
 use crate::state::Attacker;
 use crate::table::Table;
@@ -78,7 +79,7 @@ impl Table<'_> {
 
     /// The choice is made: attackers tap, then the price is paid (308.2c to f / 508.1f to j).
     fn attackers_chosen(&mut self, p: &mut Attack) -> Flow {
-        let Some((source, cost, times)) = self.look().attack_total() else {
+        let Some((source, cost, times)) = self.look().attack_total(None) else {
             self.tap_attackers();
             return self.attackers_declared();
         };
@@ -215,12 +216,27 @@ impl<'a> Look<'a> {
         defender.is_some_and(|p| p != self.s.turn.active && !self.s.players[p.index()].lost)
     }
 
-    /// What must be paid for all chosen attackers: a source, a cost and how often it is paid.
+    /// Whether the mana there is could pay for one more attacker. (Mana of creatures that tap to
+    /// attack is counted; when it is paid it isn't there any more.)
+    fn attack_payable(self, more: ObjectId) -> bool {
+        if !self.any_sign(Sign::AttackCost) {
+            return true;
+        }
+        let Some((_, cost, times)) = self.attack_total(Some(more)) else { return true };
+        let mut price = Price::new();
+        for _ in 0..times {
+            price.extend(price_of(&cost.mana, 0, 0));
+        }
+        price.sort_by_key(|w| w.count_ones());
+        price.is_empty() || self.available(self.s.turn.active, None).covers(&price)
+    }
+
+    /// What must be paid for all chosen attackers and one more: a source, a cost and how often it is paid.
     /// Several costs are added up into one that is paid once.
-    fn attack_total(self) -> Option<(ObjectId, Cost, u32)> {
+    fn attack_total(self, more: Option<ObjectId>) -> Option<(ObjectId, Cost, u32)> {
         let mut prices: SmallVec<[(ObjectId, &Cost, u32); 2]> = SmallVec::new();
-        for attacker in &self.s.combat.attackers {
-            self.each_attack_price(attacker.id, |source, cost| {
+        for id in self.s.combat.attackers.iter().map(|a| a.id).chain(more) {
+            self.each_attack_price(id, |source, cost| {
                 match prices.iter_mut().find(|(s, c, _)| *s == source && std::ptr::eq(*c, cost)) {
                     Some((_, _, times)) => *times += 1,
                     None => prices.push((source, cost, 1)),
@@ -295,7 +311,10 @@ impl<'a> Look<'a> {
     pub(crate) fn attack_answers(self, _: &Attack, buf: &mut Vec<Answer>) {
         let targets = self.attackable();
         for id in &self.s.battlefield {
-            if self.can_attack(*id).is_err() || self.s.attacker(*id).is_some() {
+            if self.can_attack(*id).is_err()
+                || self.s.attacker(*id).is_some()
+                || !self.attack_payable(*id)
+            {
                 continue;
             }
             buf.extend(targets.iter().filter_map(|t| match t {
@@ -322,6 +341,9 @@ impl<'a> Look<'a> {
         if self.s.attacker(id).is_some() {
             return Err(rule::ILLEGAL_ANSWER);
         }
-        if self.can_be_attacked(target) { Ok(()) } else { Err(rule::ATTACK_WHOM) }
+        if !self.can_be_attacked(target) {
+            return Err(rule::ATTACK_WHOM);
+        }
+        if self.attack_payable(id) { Ok(()) } else { Err(rule::ATTACK_COST) }
     }
 }

@@ -135,7 +135,8 @@ impl<'a> Look<'a> {
                     Targetable::Any | Targetable::PlayerOrPlaneswalker => &Players::Each,
                     Targetable::Object(_) => return Err(rule::TARGET_LEGAL),
                 };
-                if !self.is_among(p, who, ctx) || self.s.players[p.index()].lost {
+                let there = self.s.players.get(p.index()).is_some_and(|p| !p.lost);
+                if !there || !self.is_among(p, who, ctx) {
                     return Err(rule::TARGET_LEGAL);
                 }
                 if self.may_target_player(p, ctx.you) { Ok(()) } else { Err(rule::SHROUD) }

@@ -56,11 +56,10 @@ impl Table<'_> {
                 Proposal::Move { id, to, .. } => Some((id, to)),
                 _ => None,
             };
-            if let Some((id, to)) = leaving {
-                if self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield) {
+            if let Some((id, to)) = leaving
+                && self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield) {
                     self.note_leaving(id, to);
                 }
-            }
         }
         self.leaving_noted = true;
     }
@@ -198,11 +197,10 @@ impl Table<'_> {
         for (kind, count) in &entering.counters {
             self.change_counters(id, *kind, *count, rule::ENTERS_REPLACEMENT);
         }
-        if entering.tapped {
-            if let Some(o) = self.object_mut(id) {
+        if entering.tapped
+            && let Some(o) = self.object_mut(id) {
                 o.flags.set(Flags::TAPPED, true);
             }
-        }
         let loyalty = (self.s.object(id)).and_then(|o| self.pool.card(o.shows).data.loyalty);
         if let Some(n) = loyalty {
             let kind = CounterKind::Loyalty;
@@ -253,13 +251,11 @@ impl Table<'_> {
             }
             _ => return,
         }
-        if keywords.has(Keyword::Lifelink) {
-            if let Some(player) = self.look().controller(source) {
-                if !self.s.players[player.index()].mods.no_life_gain {
+        if keywords.has(Keyword::Lifelink)
+            && let Some(player) = self.look().controller(source)
+                && !self.s.players[player.index()].mods.no_life_gain {
                     self.change_life(player, amount, rule::KW_LIFELINK);
                 }
-            }
-        }
     }
 }
 

@@ -155,14 +155,12 @@ impl Table<'_> {
         };
         self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
         f.stage = Stage::Run;
-        if ability != AbilityId::NONE {
-            if let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind {
-                if !self.look().condition(c, f.context()) {
+        if ability != AbilityId::NONE
+            && let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind
+                && !self.look().condition(c, f.context()) {
                     self.remove_from_stack(f);
                     return Flow::Done;
                 }
-            }
-        }
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }

@@ -23,6 +23,7 @@ pub(crate) struct Payments {
     price: Price,
     /// Mana to spend once the mana abilities that make it have resolved.
     spend: SmallVec<[u8; 12]>,
+    #[serde(with = "simpan_cards::as_text")]
     parts: Vec<CostPart>,
     /// The part being paid.
     at: u8,
@@ -34,6 +35,8 @@ pub(crate) struct Payments {
     pub(crate) tapped: bool,
     /// A part can't be paid after all.
     pub(crate) failed: bool,
+    /// The player has paid or made mana by hand, perhaps so that the rest can't be paid.
+    by_hand: bool,
 }
 
 /// A cost paid while something resolves, or for attackers.
@@ -71,11 +74,13 @@ impl Table<'_> {
                 return Flow::Continue;
             }
             Some(Answer::Use(id, way)) => {
+                p.by_hand = true;
                 let play = Play::new(player, id, crate::legal::how_of(way));
                 self.s.processes.push(Process::Play(Box::new(play)));
                 return Flow::Continue;
             }
             Some(Answer::Pick(kind)) => {
+                p.by_hand = true;
                 self.spend_on(p, player, kind as u8);
                 return Flow::Continue;
             }
@@ -89,6 +94,14 @@ impl Table<'_> {
             }
         }
         if !p.price.is_empty() {
+            if p.by_hand {
+                let mut ways = Vec::new();
+                self.look().payments_answers(p, player, source, &mut ways);
+                if ways.is_empty() {
+                    p.failed = true;
+                    return Flow::Done;
+                }
+            }
             return self.ask(player, QuestionKind::Pay, rule::PLAY_PAY, source);
         }
         self.pay_parts(p, player, source)

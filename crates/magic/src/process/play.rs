@@ -380,11 +380,10 @@ impl Table<'_> {
 
     fn play_done(&mut self, p: &mut Play) -> Flow {
         let player = p.player;
-        if let How::Activate(n) = p.how {
-            if let Some(o) = self.object_mut(p.origin).filter(|_| p.kind != PlayKind::Trigger) {
+        if let How::Activate(n) = p.how
+            && let Some(o) = self.object_mut(p.origin).filter(|_| p.kind != PlayKind::Trigger) {
                 o.used |= 1 << (n & 15);
             }
-        }
         if p.kind == PlayKind::ManaAbility {
             let taps = p.payments.tapped;
             let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
@@ -578,11 +577,9 @@ impl<'a> Look<'a> {
                 });
                 if let Some(QuestionKind::Target { chosen, min, .. }) =
                     self.s.question.map(|q| q.kind)
-                {
-                    if chosen >= min {
+                    && chosen >= min {
                         buf.push(Answer::Done);
                     }
-                }
             }
             Stage::Divide => {
                 if let Some((word, total)) = self.divided(p) {

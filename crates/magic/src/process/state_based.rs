@@ -64,15 +64,14 @@ impl Table<'_> {
             return self.s.outcome.is_some();
         }
         self.s.dirty.state_based = true;
-        if found.rows.is_empty() && found.cease.is_empty() && found.unattach.is_empty() {
-            if let Some((player, same)) = found.keep {
+        if found.rows.is_empty() && found.cease.is_empty() && found.unattach.is_empty()
+            && let Some((player, same)) = found.keep {
                 self.s.keeping = same.iter().copied().collect();
                 let form = Form::Things { min: 1, max: 1 };
                 let options = same.into_iter().map(Thing::Object);
                 self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
                 return true;
             }
-        }
         for (id, n) in found.cancel {
             let because = rule::COUNTERS_ANNIHILATE;
             self.change_counters(id, CounterKind::PlusOne, -n, because);
@@ -149,9 +148,16 @@ impl Table<'_> {
             }
             if gone.contains(&o.owner) && o.zone != Zone::Library {
                 self.cease(o.id(slot), rule::ZONE_CHANGE_OWNER);
-            } else if gone.contains(&o.controller) && o.zone == Zone::Battlefield {
-                self.move_all([o.id(slot)], Zone::Exile, rule::ZONE_CHANGE_OWNER);
             }
+        }
+        // What they controlled by an effect goes back; only what is theirs even so goes too.
+        self.s.dirty.layers = true;
+        self.refresh();
+        let theirs = |id: &ObjectId| gone.contains(&self.s.objects[id.index()].controller);
+        let left: SmallVec<[ObjectId; 4]> =
+            self.s.battlefield.iter().copied().filter(theirs).collect();
+        if !left.is_empty() {
+            self.move_all(left, Zone::Exile, rule::ZONE_CHANGE_OWNER);
         }
     }
 

@@ -76,7 +76,7 @@ impl Table<'_> {
         while usize::from(f.sub) < count {
             let at = usize::from(f.sub);
             f.sub += 1;
-            let options = self.look().other_targets(id, at);
+            let options = self.look().other_targets(id, at, f.entry.object);
             if options.is_empty() {
                 continue;
             }
@@ -90,8 +90,9 @@ impl Table<'_> {
 }
 
 impl Look<'_> {
-    /// Legal targets for the n-th target of a spell or ability, other than its present ones.
-    fn other_targets(self, id: ObjectId, at: usize) -> ThingList {
+    /// Legal targets for the n-th target of a spell or ability, other than its present ones. What
+    /// is resolving is still on the stack and may be one.
+    fn other_targets(self, id: ObjectId, at: usize, resolving: ObjectId) -> ThingList {
         let mut out = ThingList::new();
         let Some(entry) = self.entry(id) else { return out };
         let Some(chosen) = entry.regs.targets.get(at) else { return out };
@@ -105,13 +106,19 @@ impl Look<'_> {
             regs: Some(&entry.regs),
             first_word: piece.first_word,
         };
+        let other = |thing| {
+            thing != Thing::Object(id) && !entry.regs.targets.iter().any(|t| t.thing == thing)
+        };
         self.each_target(&target, ctx, by, |thing| {
-            let itself = thing == Thing::Object(id);
-            if !itself && !entry.regs.targets.iter().any(|t| t.thing == thing) {
+            if other(thing) {
                 out.push(thing);
             }
             true
         });
+        let itself = Thing::Object(resolving);
+        if other(itself) && self.is_target(itself, &target, ctx, by).is_ok() {
+            out.push(itself);
+        }
         out
     }
 }
