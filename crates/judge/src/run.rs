@@ -270,7 +270,16 @@ impl Runner {
             self.pending.push_back((by, plan(&self.game, command, text)));
             return self.pump();
         }
-        self.finish_activity()?;
+        // A declaration that is being asked for is answered, not passed by.
+        let asked = self.question().map(|q| q.kind);
+        let declares = match command {
+            Command::Attack(_) => asked == Some(QuestionKind::Attack),
+            Command::Block(_) => asked == Some(QuestionKind::Block),
+            _ => false,
+        };
+        if !declares {
+            self.finish_activity()?;
+        }
         self.nothing_pending()?;
         match command {
             Command::Resolve | Command::ResolveOne => {

@@ -13,7 +13,7 @@ use simpan_language::{Lang as Words, Wording};
 use simpan_magic::legal::{How, how_of, way_of};
 use simpan_magic::object::Thing;
 use simpan_magic::{Magic, Question};
-use simpan_rulebook::{Lang, rule};
+use simpan_rulebook::{Lang, RuleId, rule};
 use std::collections::VecDeque;
 
 /// One thing that a command wants to say, to the question that it fits.
@@ -64,6 +64,8 @@ pub struct Script {
     in_any_order: bool,
     /// How many shares, or things in an order, it began with.
     row: usize,
+    /// What the questions were about to which it gave shares or places.
+    about: Option<(ObjectId, RuleId)>,
 }
 
 /// What the command wants to say, in the game as it stands; `text` is how it was written.
@@ -143,7 +145,7 @@ pub fn plan(game: &Magic, command: &Command, text: &str) -> Script {
         Command::PassUntil(_) | Command::Resolve | Command::ResolveOne => {}
     }
     let row = wants.iter().filter(|w| w.is_row()).count();
-    Script { text: text.to_owned(), wants, in_any_order, row }
+    Script { text: text.to_owned(), wants, in_any_order, row, about: None }
 }
 
 /// Everything a command answers, to the questions that follow as long as it has an answer: the
@@ -207,6 +209,11 @@ impl Script {
     }
 
     fn position(&self, question: &Question) -> Option<usize> {
+        // What is left of one row, and follows from it, says nothing of another.
+        let about = (question.purpose.source, question.purpose.rule);
+        if self.about.is_some_and(|before| before != about) && self.is_empty() {
+            return None;
+        }
         let relevant = self.wants.iter().position(|w| *w != Want::Enough || w.fits(question))?;
         match self.in_any_order {
             true => (relevant..self.wants.len()).find(|i| self.wants[*i].fits(question)),
@@ -236,6 +243,9 @@ impl Script {
             }
         }
         let want = self.wants[at].clone();
+        if want.is_row() {
+            self.about = Some((question.purpose.source, question.purpose.rule));
+        }
         // Words left over from the choice before are done with.
         if !self.in_any_order {
             self.wants.drain(..at);
