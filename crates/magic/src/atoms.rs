@@ -362,7 +362,7 @@ impl Table<'_> {
         }
         self.take_from_list(id, old.zone, old.owner);
         self.release(id.slot, old.zone.is_hidden());
-        self.emit(EventKind::Ceased { id }, rule);
+        self.emit(EventKind::Ceased { id, kind: old.kind }, rule);
     }
 
     // --- status -----------------------------------------------------------------------------
@@ -497,7 +497,7 @@ impl Table<'_> {
         if let Some(o) = self.object_mut(id).filter(|o| o.controller != to) {
             o.controller = to;
             o.since = turn;
-            self.drop_from_combat(id);
+            self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
             self.s.dirty.state_based = true;
             self.emit(EventKind::Control { id, player: to }, rule::CONTROL_CHANGE);
         }

@@ -26,10 +26,11 @@ use crate::ruleset::Layers;
 use crate::state::State;
 use crate::table::Table;
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, Change, CounterKind, Duration, StaticEffect};
+use simpan_cards::ast::{Action, CardType, Change, CounterKind, Duration, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// A layer or sublayer; the number is its place in the order.
@@ -295,6 +296,22 @@ impl Table<'_> {
         if !moved.is_empty() {
             self.hand_over(&mut moved);
         }
+        self.drop_from_fights();
+        if self.s.dirty.layers {
+            self.refresh();
+        }
+    }
+
+    /// Attackers and blockers that are creatures no more leave combat (2005 rule 306.2, 2021 rule
+    /// 506.4).
+    fn drop_from_fights(&mut self) {
+        let (look, combat) = (self.look(), &self.s.combat);
+        let all = combat.attackers.iter().map(|a| a.id).chain(combat.blockers.iter().map(|b| b.id));
+        let gone: SmallVec<[ObjectId; 2]> =
+            all.filter(|id| !look.is(*id, CardType::Creature)).collect();
+        for id in gone {
+            self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
+        }
     }
 
     /// Hands permanents over to those who control them now, one event each.
@@ -307,7 +324,6 @@ impl Table<'_> {
         for (id, to) in moved.iter() {
             self.change_control(*id, *to);
         }
-        self.s.dirty.layers = false;
     }
 
     /// Forgets continuous effects on objects none of which is left.
