@@ -193,8 +193,8 @@ impl Speaker<'_> {
                 self.say(&words::E_TOKEN, &[&self.card(card), &self.player(player)])
             }
             // It leaves the stack as it resolves; that is no news.
-            E::Ceased { id } if self.only_was_on_stack(id) => return None,
-            E::Ceased { id } => return self.one(&words::E_CEASED, id),
+            E::Ceased { id, .. } if self.only_was_on_stack(id) => return None,
+            E::Ceased { id, .. } => return self.one(&words::E_CEASED, id),
             _ => return None,
         })
     }

@@ -129,7 +129,7 @@ fn samples(id: ObjectId, card: CardId) -> Vec<E> {
         E::Discarded { id, player },
         E::Regenerated { id },
         E::TokenCreated { id, card, player },
-        E::Ceased { id },
+        E::Ceased { id, kind: simpan_magic::object::ObjectKind::Token },
         E::Replaced { source },
         E::Triggered { source, ability, player },
         E::Shuffled { player },

@@ -564,7 +564,7 @@ impl Table<'_> {
         let turn = self.s.turn.number;
         let p = &mut self.s.players[player.index()];
         p.turn_began = turn;
-        p.lands_played = 0;
+        (p.lands_played, p.extra_lands_played) = (0, 0);
         self.emit(EventKind::TurnBegan { player, turn }, rule::TURN_STRUCTURE);
     }
 
@@ -627,7 +627,8 @@ impl Table<'_> {
     pub(crate) fn end_game(&mut self, winner: Option<PlayerId>, rule: RuleId) {
         if self.s.outcome.is_none() {
             self.s.outcome = Some((winner, rule));
-            self.emit(EventKind::Ended { winner }, rule);
+            let by = if winner.is_some() { rule::GAME_WIN } else { rule };
+            self.emit(EventKind::Ended { winner }, by);
         }
     }
 

@@ -1,6 +1,6 @@
 //! What happens, as it is recorded: one event for each atom.
 
-use crate::object::Thing;
+use crate::object::{ObjectKind, Thing};
 use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
@@ -104,8 +104,8 @@ pub enum EventKind {
     Regenerated { id: ObjectId },
     /// A token was created.
     TokenCreated { id: ObjectId, card: CardId, player: PlayerId },
-    /// A token or copy ceased to exist.
-    Ceased { id: ObjectId },
+    /// A token, a copy, or an ability on the stack ceased to exist.
+    Ceased { id: ObjectId, kind: ObjectKind },
     /// A replacement effect of `source` changed an event.
     Replaced { source: ObjectId },
     /// An ability triggered.

@@ -5,6 +5,7 @@ mod targets;
 use crate::look::{Context, Look};
 use crate::mana::{Available, price_of};
 use crate::object::Object;
+use crate::ruleset::ExtraLands;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
     CardType, Cost, CostPart, Keyword, KeywordAbility, Restriction, StaticEffect, Zone,
@@ -167,7 +168,13 @@ impl<'a> Look<'a> {
             return Err(rule::TIMING_LAND);
         }
         let p = &self.s.players[player.index()];
-        if p.lands_played > p.mods.extra_lands {
+        let full = match self.s.rules.extra_lands {
+            ExtraLands::OnTheirOwn => {
+                p.lands_played > 0 && p.extra_lands_played >= p.mods.extra_lands
+            }
+            ExtraLands::Added => p.lands_played > p.mods.extra_lands,
+        };
+        if full {
             return Err(rule::LAND_PER_TURN);
         }
         Ok(())

@@ -126,9 +126,11 @@ impl<'a> Look<'a> {
             if !only.is_empty() || !cost.mana.is_empty() {
                 continue;
             }
-            let Some(Makes { kinds, units }) = self.pool.program(lowered.program).makes else {
+            let program = self.pool.program(lowered.program);
+            let Some(Makes { kinds, units }) = program.makes else { continue };
+            if !program.targets.is_empty() {
                 continue;
-            };
+            }
             let mut worth = 1 + 2 * kinds.count_ones() as u16;
             if !*just_tap && !self.simple_parts(id, o, &cost.parts, &mut worth) {
                 continue;

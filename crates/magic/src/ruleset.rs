@@ -151,6 +151,24 @@ axis!(
     }
 );
 axis!(
+    /// Whether a mana ability may have targets (2005 rule 406.1, 2021 rule 605.1a).
+    ManaTargets {
+        /// It may.
+        Allowed,
+        /// What has a target is no mana ability.
+        Never,
+    }
+);
+axis!(
+    /// How additional land plays are counted (2005 rule 212.6b, 2021 rule 305.2).
+    ExtraLands {
+        /// Each is used beside the normal one, and before it.
+        OnTheirOwn,
+        /// They raise the number of lands that may be played.
+        Added,
+    }
+);
+axis!(
     /// In which order timestamps are given to what arrives at once (2005 418.5e, 2021 613.7k).
     ArrivalOrder {
         /// The active player orders all.
@@ -181,6 +199,8 @@ pub struct Ruleset {
     pub token_owner: TokenOwner,
     pub requirements: Requirements,
     pub arrival_order: ArrivalOrder,
+    pub mana_targets: ManaTargets,
+    pub extra_lands: ExtraLands,
 }
 
 /// A named rulebook.
@@ -276,6 +296,8 @@ impl From<Preset> for Ruleset {
                 token_owner: TokenOwner::EffectsController,
                 requirements: Requirements::OwnOnly,
                 arrival_order: ArrivalOrder::ActivePlayer,
+                mana_targets: ManaTargets::Allowed,
+                extra_lands: ExtraLands::OnTheirOwn,
             },
             Preset::Y2021 | Preset::Guide => Self {
                 preset,
@@ -295,6 +317,8 @@ impl From<Preset> for Ruleset {
                 token_owner: TokenOwner::Creator,
                 requirements: Requirements::AsManyAsPossible,
                 arrival_order: ArrivalOrder::EachPlayer,
+                mana_targets: ManaTargets::Never,
+                extra_lands: ExtraLands::Added,
             },
         }
     }

@@ -31,6 +31,8 @@ pub struct Player {
     pub(crate) poison: u16,
     pub(crate) pool: ManaPool,
     pub(crate) lands_played: u8,
+    /// Lands that an effect allowed besides, where those are counted on their own.
+    pub(crate) extra_lands_played: u8,
     pub(crate) lost: bool,
     pub(crate) drew_from_empty: bool,
     /// Mulligans taken.

@@ -296,6 +296,7 @@ impl Look<'_> {
         let lowered = self.pool.ability(ability);
         lowered.signs.has(Sign::TappedForMana)
             && self.is_mana_ability(ability)
+            && self.pool.program(lowered.program).targets.is_empty()
             && waiting.regs.targets.is_empty()
     }
 

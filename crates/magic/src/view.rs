@@ -198,7 +198,7 @@ impl Look<'_> {
             hand_size: p.hand.len(),
             hand,
             graveyard: self.all(&p.graveyard),
-            lands_played: p.lands_played,
+            lands_played: p.lands_played.saturating_add(p.extra_lands_played),
             lost: p.lost,
         }
     }

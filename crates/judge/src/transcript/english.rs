@@ -6,6 +6,7 @@ use crate::explain::{card_word, wording, words, zone_word};
 use simpan_cards::program::AbilityId;
 use simpan_magic::Magic;
 use simpan_magic::event::{Event, EventKind};
+use simpan_magic::object::ObjectKind;
 use simpan_rulebook::Lang;
 impl Teller {
     /// English: the turn, zones, life, damage and mana.
@@ -123,7 +124,13 @@ impl Teller {
             E::Discarded { id, player } => format!("{player} discards {}.", o(id)),
             E::Regenerated { id } => format!("{} regenerates.", o(id)),
             E::TokenCreated { card, player, .. } => format!("{player} gets a {} token.", c(card)),
-            E::Ceased { id } => format!("{} ceases to exist.", o(id)),
+            E::Ceased { id, kind: ObjectKind::Ability } => {
+                format!("The ability of {} leaves the stack.", o(id))
+            }
+            E::Ceased { kind: ObjectKind::CombatDamage, .. } => {
+                "Combat damage leaves the stack.".into()
+            }
+            E::Ceased { id, .. } => format!("{} ceases to exist.", o(id)),
             E::Replaced { source } => format!("An effect of {} applies instead.", o(source)),
             E::Triggered { source, .. } => format!("An ability of {} triggers.", o(source)),
             E::Shuffled { player } => format!("{player}'s library is shuffled."),

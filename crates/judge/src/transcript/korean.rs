@@ -8,6 +8,7 @@ use simpan_engine::PlayerId;
 use simpan_language::Josa;
 use simpan_magic::Magic;
 use simpan_magic::event::{Event, EventKind};
+use simpan_magic::object::ObjectKind;
 use simpan_rulebook::Lang;
 impl Teller {
     /// Korean: the turn, zones, life, damage and mana.
@@ -163,7 +164,13 @@ impl Teller {
             E::TokenCreated { card, player, .. } => {
                 format!("{} {} 토큰을 얻습니다.", topic(player), c(card))
             }
-            E::Ceased { id } => format!("{} 사라집니다.", subject(o(id))),
+            E::Ceased { id, kind: ObjectKind::Ability } => {
+                format!("{}의 능력이 스택을 떠납니다.", o(id))
+            }
+            E::Ceased { kind: ObjectKind::CombatDamage, .. } => {
+                "전투피해가 스택을 떠납니다.".into()
+            }
+            E::Ceased { id, .. } => format!("{} 사라집니다.", subject(o(id))),
             E::Replaced { source } => format!("{}의 효과가 대신 적용됩니다.", o(source)),
             E::Triggered { source, .. } => format!("{}의 능력이 격발합니다.", o(source)),
             E::Shuffled { player } => format!("{player}의 서고를 섞습니다."),

@@ -103,7 +103,7 @@ impl Teller {
             E::Discarded { id, player } => format!("discard {} {player}", o(id)),
             E::Regenerated { id } => format!("regenerate {}", o(id)),
             E::TokenCreated { card, player, .. } => format!("token {} {player}", c(card)),
-            E::Ceased { id } => format!("cease {}", o(id)),
+            E::Ceased { id, .. } => format!("cease {}", o(id)),
             E::Replaced { source } => format!("replace {}", o(source)),
             E::Triggered { source, player, .. } => format!("trigger {} {player}", o(source)),
             E::Shuffled { player } => format!("shuffle {player}"),

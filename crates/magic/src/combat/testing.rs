@@ -49,6 +49,11 @@ impl<'a> Fight<'a> {
         self.table().set_up_card(card, PlayerId(owner), Zone::Battlefield)
     }
 
+    /// Gives the attacker colourless mana.
+    pub fn mana(&mut self, amount: u16) {
+        self.state.players[0].pool.0[5] = amount;
+    }
+
     /// Marks damage on a permanent.
     pub fn wound(&mut self, id: ObjectId, damage: i32) {
         self.state.objects[id.index()].damage = damage;

@@ -157,6 +157,7 @@ fn an_unpaid_price_takes_the_attack_back() {
     let mut fight = Fight::new(Preset::Y2005, &pool);
     let ox = fight.put(&ours[0], 0);
     fight.put(&theirs[0], 1);
+    fight.mana(2);
     fight.begin();
     // Nobody has to pay: a creature with a price needn't attack.
     assert_eq!(fight.answers(), [Answer::AtPlayer(ox, THEM), Answer::Done]);

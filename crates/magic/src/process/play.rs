@@ -11,6 +11,7 @@ use crate::mana::{Price, price_of};
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::process::choose::answer_of;
 use crate::process::{Frame, Payments, Process};
+use crate::ruleset::{ExtraLands, ManaTargets};
 use crate::state::{Chosen, EntryKind, Piece, Registers, StackEntry, Waiting};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -423,7 +424,13 @@ impl Table<'_> {
 
     /// A land is played: a special action (2005 rule 212.6, 2021 rules 116.2a and 305).
     pub(crate) fn play_land(&mut self, player: PlayerId, id: ObjectId) {
-        self.s.players[player.index()].lands_played += 1;
+        let own = self.s.rules.extra_lands == ExtraLands::OnTheirOwn;
+        let p = &mut self.s.players[player.index()];
+        if own && p.extra_lands_played < p.mods.extra_lands {
+            p.extra_lands_played += 1;
+        } else {
+            p.lands_played += 1;
+        }
         let entering = crate::pipeline::Entering::plain(player);
         self.propose_entering(id, entering, rule::LAND_PER_TURN);
     }
@@ -438,7 +445,8 @@ impl<'a> Look<'a> {
             AbilityKind::Triggered { adds_mana, .. } => *adds_mana,
             _ => false,
         };
-        adds && self.pool.program(lowered.program).targets.is_empty()
+        let targets = || !self.pool.program(lowered.program).targets.is_empty();
+        adds && (self.s.rules.mana_targets == ManaTargets::Allowed || !targets())
     }
 
     fn play_cost(self, p: &Play) -> Option<Payable<'a>> {
@@ -614,6 +622,7 @@ impl<'a> Look<'a> {
             Answer::Player(player) => Thing::Player(player),
             Answer::Number(_) if p.stage == Stage::Divide => return Err(rule::PLAY_DIVIDE),
             Answer::Number(_) if p.stage == Stage::X => return Err(rule::PLAY_X),
+            Answer::Pick(_) if p.stage == Stage::Modes => return Err(rule::PLAY_MODES),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
         if p.stage != Stage::Targets {

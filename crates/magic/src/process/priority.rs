@@ -62,7 +62,7 @@ impl Table<'_> {
 
     fn pass(&mut self, p: &mut Priority) -> Flow {
         let player = p.holder;
-        self.record(EventKind::Passed { player }, rule::PRIORITY_ORDER);
+        self.record(EventKind::Passed { player }, rule::PRIORITY_PASS);
         p.passed += 1;
         let alive = self.s.players.iter().filter(|q| !q.lost).count();
         if usize::from(p.passed) < alive {
