@@ -62,9 +62,10 @@ impl<'a> Look<'a> {
             self.hand_card(player, id, sorcery, &mut funds, &mut f);
         }
         if p.mods.play_from_top
-            && let Some(id) = p.library.last().copied() {
-                self.hand_card(player, id, sorcery, &mut funds, &mut f);
-            }
+            && let Some(id) = p.library.last().copied()
+        {
+            self.hand_card(player, id, sorcery, &mut funds, &mut f);
+        }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
             let c = self.now(o);

@@ -259,9 +259,10 @@ impl Look<'_> {
                 continue;
             }
             if let AbilityKind::Triggered { when, .. } = &lowered.kind
-                && let Some(m) = self.event_match(when, kind, Context::of(id, you)) {
-                    found.push((*ability, id, you, m));
-                }
+                && let Some(m) = self.event_match(when, kind, Context::of(id, you))
+            {
+                found.push((*ability, id, you, m));
+            }
         }
     }
 

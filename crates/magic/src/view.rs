@@ -299,19 +299,6 @@ pub fn seen(event: &Event, look: Look<'_>, viewer: Viewer) -> Event {
                 player,
             }
         }
-        EventKind::Moved { id, to_id, card, from, to: Zone::Library, player }
-            if from == Zone::Hand && !sees(player) =>
-        {
-            let _ = (id, to_id, card);
-            EventKind::Moved {
-                id: ObjectId::NONE,
-                to_id: ObjectId::NONE,
-                card: CardId::NONE,
-                from,
-                to: Zone::Library,
-                player,
-            }
-        }
         EventKind::Moved { id, to_id, card, from, to, player } => EventKind::Moved {
             id: if from.is_hidden() && !sees(player) { ObjectId::NONE } else { id },
             to_id: if to.is_hidden() && !sees(player) { ObjectId::NONE } else { to_id },

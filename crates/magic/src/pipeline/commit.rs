@@ -57,9 +57,10 @@ impl Table<'_> {
                 _ => None,
             };
             if let Some((id, to)) = leaving
-                && self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield) {
-                    self.note_leaving(id, to);
-                }
+                && self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
+            {
+                self.note_leaving(id, to);
+            }
         }
         self.leaving_noted = true;
     }
@@ -198,9 +199,10 @@ impl Table<'_> {
             self.change_counters(id, *kind, *count, rule::ENTERS_REPLACEMENT);
         }
         if entering.tapped
-            && let Some(o) = self.object_mut(id) {
-                o.flags.set(Flags::TAPPED, true);
-            }
+            && let Some(o) = self.object_mut(id)
+        {
+            o.flags.set(Flags::TAPPED, true);
+        }
         let loyalty = (self.s.object(id)).and_then(|o| self.pool.card(o.shows).data.loyalty);
         if let Some(n) = loyalty {
             let kind = CounterKind::Loyalty;
@@ -253,9 +255,10 @@ impl Table<'_> {
         }
         if keywords.has(Keyword::Lifelink)
             && let Some(player) = self.look().controller(source)
-                && !self.s.players[player.index()].mods.no_life_gain {
-                    self.change_life(player, amount, rule::KW_LIFELINK);
-                }
+            && !self.s.players[player.index()].mods.no_life_gain
+        {
+            self.change_life(player, amount, rule::KW_LIFELINK);
+        }
     }
 }
 

@@ -167,10 +167,11 @@ impl<'a> Look<'a> {
             for ability in &c.abilities {
                 let lowered = self.pool.ability(*ability);
                 if let AbilityKind::Keyword(KeywordAbility::Dredge(n)) = lowered.kind
-                    && p.library.len() >= usize::from(n) {
-                        let key = Key { source: *id, ability: *ability, nth: NOT_NUMBERED };
-                        out.push(Candidate { key, optional: true, first: false });
-                    }
+                    && p.library.len() >= usize::from(n)
+                {
+                    let key = Key { source: *id, ability: *ability, nth: NOT_NUMBERED };
+                    out.push(Candidate { key, optional: true, first: false });
+                }
             }
         }
     }

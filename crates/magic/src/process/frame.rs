@@ -157,10 +157,11 @@ impl Table<'_> {
         f.stage = Stage::Run;
         if ability != AbilityId::NONE
             && let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind
-                && !self.look().condition(c, f.context()) {
-                    self.remove_from_stack(f);
-                    return Flow::Done;
-                }
+            && !self.look().condition(c, f.context())
+        {
+            self.remove_from_stack(f);
+            return Flow::Done;
+        }
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }

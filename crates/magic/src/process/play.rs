@@ -382,9 +382,10 @@ impl Table<'_> {
     fn play_done(&mut self, p: &mut Play) -> Flow {
         let player = p.player;
         if let How::Activate(n) = p.how
-            && let Some(o) = self.object_mut(p.origin).filter(|_| p.kind != PlayKind::Trigger) {
-                o.used |= 1 << (n & 15);
-            }
+            && let Some(o) = self.object_mut(p.origin).filter(|_| p.kind != PlayKind::Trigger)
+        {
+            o.used |= 1 << (n & 15);
+        }
         if p.kind == PlayKind::ManaAbility {
             let taps = p.payments.tapped;
             let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
@@ -451,13 +452,7 @@ impl<'a> Look<'a> {
 
     fn play_cost(self, p: &Play) -> Option<Payable<'a>> {
         match p.kind {
-            PlayKind::Spell => {
-                let mut payable = self.casting_cost(p.entry.object, p.how)?;
-                if p.how == How::Flashback {
-                    payable = self.casting_cost(p.entry.object, How::Flashback)?;
-                }
-                Some(payable)
-            }
+            PlayKind::Spell => self.casting_cost(p.entry.object, p.how),
             PlayKind::Trigger => None,
             _ => match &self.pool.ability(p.ability).kind {
                 AbilityKind::Activated { cost, .. } => {
@@ -585,9 +580,10 @@ impl<'a> Look<'a> {
                 });
                 if let Some(QuestionKind::Target { chosen, min, .. }) =
                     self.s.question.map(|q| q.kind)
-                    && chosen >= min {
-                        buf.push(Answer::Done);
-                    }
+                    && chosen >= min
+                {
+                    buf.push(Answer::Done);
+                }
             }
             Stage::Divide => {
                 if let Some((word, total)) = self.divided(p) {

@@ -64,14 +64,17 @@ impl Table<'_> {
             return self.s.outcome.is_some();
         }
         self.s.dirty.state_based = true;
-        if found.rows.is_empty() && found.cease.is_empty() && found.unattach.is_empty()
-            && let Some((player, same)) = found.keep {
-                self.s.keeping = same.iter().copied().collect();
-                let form = Form::Things { min: 1, max: 1 };
-                let options = same.into_iter().map(Thing::Object);
-                self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
-                return true;
-            }
+        if found.rows.is_empty()
+            && found.cease.is_empty()
+            && found.unattach.is_empty()
+            && let Some((player, same)) = found.keep
+        {
+            self.s.keeping = same.iter().copied().collect();
+            let form = Form::Things { min: 1, max: 1 };
+            let options = same.into_iter().map(Thing::Object);
+            self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
+            return true;
+        }
         for (id, n) in found.cancel {
             let because = rule::COUNTERS_ANNIHILATE;
             self.change_counters(id, CounterKind::PlusOne, -n, because);
