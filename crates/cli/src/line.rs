@@ -89,18 +89,25 @@ pub fn default_answer(choices: &[Choice]) -> Option<Answer> {
     found.or(choices.first().map(|c| c.answer))
 }
 
-/// How an attempt to take back came out, in words.
+/// How an attempt to take back came out, in words. Only the asked player's own last decision is
+/// taken back, and without `anyway` only where that is fair.
 pub fn undo(session: &mut Session, anyway: bool) -> String {
     let lang = session.lang;
-    match session.undo(anyway) {
-        Undone::Yes if anyway => words::UNDONE_ANYWAY.get(lang).to_owned(),
+    let who = session.taker().map_or_else(String::new, |p| p.to_string());
+    match session.undo(false) {
         Undone::Yes => words::UNDONE.get(lang).to_owned(),
-        Undone::Nothing => words::NOTHING_TO_UNDO.get(lang).to_owned(),
+        Undone::Nothing => fill(words::NOTHING_TO_UNDO.get(lang), &[&who]),
         Undone::Unfair => {
             let preset = session.game().state().rules().preset;
             let number = number(rule::UNDO_FAIR, preset);
-            let why = rule::UNDO_FAIR.entry().refusal_or_text(lang);
-            fill(words::UNFAIR.get(lang), &[&number, why])
+            let why = match session.decided_since() {
+                Some(other) => fill(words::UNFAIR_DECIDED.get(lang), &[&other.to_string(), &who]),
+                None => fill(words::UNFAIR_SHOWN.get(lang), &[&who]),
+            };
+            if anyway && session.undo(true) == Undone::Yes {
+                return fill(words::UNDONE_ANYWAY.get(lang), &[&why]);
+            }
+            fill(words::UNFAIR.get(lang), &[&number, &why])
         }
     }
 }
@@ -275,8 +282,7 @@ impl Prompt<'_> {
     }
 
     fn undo(&mut self, anyway: bool) -> Go {
-        let shared = self.session.is_shared();
-        out::line(undo(self.session, anyway || shared));
+        out::line(undo(self.session, anyway));
         Go::On
     }
 

@@ -122,6 +122,11 @@ pub struct Session {
     until: Option<(PlayerId, Goal)>,
     /// Objects of others on the stack that a person has been asked about.
     shown: Vec<(PlayerId, ObjectId)>,
+    /// Who has just done something, in which turn and step: asked once before passing goes on by
+    /// itself, so that it can be taken back.
+    acted: Option<(PlayerId, u32, Step)>,
+    /// Who decided what can be taken back: how many answers were on record, and who.
+    decided: Vec<(usize, PlayerId)>,
 }
 
 /// Until when a person passes.
@@ -180,6 +185,8 @@ impl Session {
             undo: Undo::new(UNDO_POINTS),
             until: None,
             shown: Vec::new(),
+            acted: None,
+            decided: Vec::new(),
         }
     }
 
@@ -238,11 +245,6 @@ impl Session {
 
     fn humans(&self) -> impl Iterator<Item = PlayerId> + '_ {
         (0..self.seats.len() as u8).map(PlayerId).filter(|p| self.is_human(*p))
-    }
-
-    /// Whether several people share the terminal.
-    pub fn is_shared(&self) -> bool {
-        self.humans().count() > 1
     }
 
     /// For whom the log is written: one person's seat, the public where several share the
@@ -314,8 +316,34 @@ impl Session {
     /// The rule that forbids it; nothing has changed then.
     pub fn answer(&mut self, answer: Answer) -> Result<(), Illegal<RuleId>> {
         self.driver.game.check(answer)?;
-        self.undo.remember(&self.driver);
+        self.remember();
+        if let Ask::Player(q) = self.driver.game.ask() {
+            let acts = match q.kind {
+                QuestionKind::Act => answer != Answer::Pass,
+                QuestionKind::Attack | QuestionKind::Block => {
+                    matches!(answer, Answer::Pair(..) | Answer::AtPlayer(..))
+                }
+                _ => false,
+            };
+            if acts {
+                self.acted = Some(self.now(q.player));
+            }
+        }
         self.give(answer)
+    }
+
+    /// Keeps the point before a decision.
+    fn remember(&mut self) {
+        if let Ask::Player(q) = self.driver.game.ask() {
+            self.decided.push((self.driver.record.len(), q.player));
+        }
+        self.undo.remember(&self.driver);
+    }
+
+    /// The player, this turn and this step.
+    fn now(&self, player: PlayerId) -> (PlayerId, u32, Step) {
+        let state = self.driver.game.state();
+        (player, state.turn_number(), state.step())
     }
 
     /// Goes on until a person is asked, the game is over, or much has happened.
@@ -364,6 +392,7 @@ impl Session {
         let first = answers.first().copied().unwrap_or(Answer::Concede);
         let chosen = match self.seats.get_mut(question.player.index()) {
             Some(Seat::Bot(bot)) => {
+                self.decided.push((self.driver.record.len(), question.player));
                 self.undo.remember(&self.driver);
                 Some(bot.answer(&self.driver.game, &question, &answers))
             }
@@ -397,6 +426,9 @@ impl Session {
     fn by_itself(&mut self, q: &Question, answers: &[Answer]) -> Option<Answer> {
         if q.kind != QuestionKind::Act {
             return self.obvious(q, answers);
+        }
+        if self.acted.take() == Some(self.now(q.player)) && self.until.is_none() {
+            return None;
         }
         let look = self.driver.game.look();
         let can_act = answers.iter().any(|a| *a != Answer::Pass && !look.only_makes_mana(*a));
@@ -444,18 +476,32 @@ impl Session {
         }
     }
 
+    /// The person whose decision `undo` would take back.
+    pub fn taker(&self) -> Option<PlayerId> {
+        match self.viewer() {
+            Viewer::Seat(p) => Some(p),
+            _ => None,
+        }
+    }
+
+    /// Another player who has decided something since the asked player's last decision.
+    pub fn decided_since(&self) -> Option<PlayerId> {
+        let me = self.taker()?;
+        let last = self.decided.last().map(|(_, p)| *p)?;
+        (last != me).then_some(last)
+    }
+
     /// Takes the asked player's last decision back, if that is fair, or `anyway`.
     pub fn undo(&mut self, anyway: bool) -> Undone {
-        let player = match self.viewer() {
-            Viewer::Seat(p) => p,
-            _ => return Undone::Nothing,
-        };
+        let Some(player) = self.taker() else { return Undone::Nothing };
         let undone = self.undo.undo(&mut self.driver, player, anyway);
         if undone == Undone::Yes {
             let now = self.driver.record.len();
             self.log.retain(|e| e.at < now);
+            self.decided.retain(|(at, _)| *at < now);
             self.until = None;
             self.shown.clear();
+            self.acted = Some(self.now(player));
         }
         undone
     }

@@ -175,9 +175,11 @@ words! {
     NO_SUCH_NUMBER: "there is no answer {0}; 1 to {1}", "{0}번 답은 없습니다. 1부터 {1}까지 있습니다";
     NOT_UNDERSTOOD: "`{0}` is not understood; a number, a command, or `help`", "`{0}`[을] 이해하지 못했습니다. 번호나 명령, 또는 `help`를 입력하세요";
     UNDONE: "taken back", "되돌렸습니다";
-    NOTHING_TO_UNDO: "there is nothing to take back", "되돌릴 것이 없습니다";
-    UNFAIR: "can't be taken back any more [{0}]: {1} (`undo anyway` does it all the same)", "더는 되돌릴 수 없습니다 [{0}]: {1} (`undo anyway`로 그래도 되돌릴 수 있습니다)";
-    UNDONE_ANYWAY: "note: taken back although it isn't fair", "알림: 공정하지 않지만 되돌렸습니다";
+    NOTHING_TO_UNDO: "{0} has decided nothing that could be taken back", "{0}[은] 되돌릴 만한 결정을 내린 적이 없습니다";
+    UNFAIR: "can't be taken back [{0}]: {1}; `undo anyway` does it all the same", "되돌릴 수 없습니다 [{0}]: {1}. `undo anyway`(`되돌리기 그래도`)로는 되돌릴 수 있습니다";
+    UNFAIR_DECIDED: "{0} has decided something since {1}'s last decision", "{1}의 마지막 결정 뒤에 {0}[이] 결정을 내렸습니다";
+    UNFAIR_SHOWN: "since {0}'s last decision chance was drawn or something hidden was shown", "{0}의 마지막 결정 뒤에 무작위로 정해졌거나 숨겨진 것이 드러났습니다";
+    UNDONE_ANYWAY: "note: taken back although {0}", "알림: 되돌렸습니다. 다만 {0}";
     SAVED: "saved: {0}", "저장했습니다: {0}";
     INPUT_ENDED: "the input has ended; the game is saved where it stands", "입력이 끝났습니다. 게임을 여기까지 저장합니다";
     OVER: "The game is over [{0}]: {1}", "게임이 끝났습니다 [{0}]: {1}";

@@ -234,8 +234,18 @@ fn undo_is_fair_and_two_people_may_agree() {
     let together = [&base[..], &["human,human"]].concat();
     let (_, out, _) =
         simpan(&together, "choose A\nkeep\nkeep\nplay Plains\nundo\nplay Plains\nquit\n");
-    assert!(out.contains("note: taken back"), "{out}");
+    assert!(out.contains("> taken back"), "{out}");
     assert_eq!(out.matches("Plains enters").count(), 2, "{out}");
+    // B has kept a hand since A did: that is not A's to take back alone.
+    let (_, out, _) = simpan(&together, "choose A\nkeep\nkeep\nundo\nundo anyway\nquit\n");
+    assert!(out.contains("B has decided something since A's last decision; `undo any"), "{out}");
+    assert!(out.contains("note: taken back although B has decided"), "{out}");
+    let (_, out, _) = simpan(&together, "choose A\nkeep\nundo\nquit\n");
+    assert!(out.contains("B has decided nothing"), "{out}");
+    // Against a bot there is a moment to take back even what leaves nothing else to do.
+    let alone = [&base[..], &["human,bot", "--bot", "random"]].concat();
+    let (_, out, _) = simpan(&alone, "1\nplay Plains\nundo\nplay Plains\nquit\n");
+    assert!(out.contains("> taken back"), "{out}");
     let (code, _, _) = simpan(&["replay", path, "--verify"], "");
     assert_eq!(code, 0);
 }

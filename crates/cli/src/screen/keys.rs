@@ -1,9 +1,9 @@
 //! What keys do.
 
 use super::app::{App, Mode};
-use super::popup::{self, Items, Popup};
+use super::popup::{Items, Popup};
 use crate::command;
-use crate::line::complaint;
+use crate::line::{complaint, undo};
 use crate::session::Wait;
 use crate::words;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
@@ -114,7 +114,7 @@ impl App<'_> {
     }
 
     fn undo(&mut self, anyway: bool) {
-        let said = popup::undo(self.session, anyway);
+        let said = undo(self.session, anyway);
         self.refresh();
         self.message = Some(said);
     }

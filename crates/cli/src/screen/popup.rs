@@ -1,7 +1,6 @@
 //! Things to read or pick from above the table.
 
 use crate::describe;
-use crate::line;
 use crate::session::Session;
 use crate::text::number;
 use crate::words::{self, Entry, fill};
@@ -168,10 +167,4 @@ impl Rows {
     fn popup(self, title: String) -> Popup {
         Popup { title, lines: self.lines, at: 0, items: Items::Objects(self.objects) }
     }
-}
-
-/// How an attempt to take back came out.
-pub fn undo(session: &mut Session, anyway: bool) -> String {
-    let shared = session.is_shared();
-    line::undo(session, anyway || shared)
 }
