@@ -78,6 +78,8 @@ pub(crate) struct Runner {
     /// The lines still to come, to see what they answer.
     pub(crate) coming: VecDeque<Entry>,
     activity: Option<Activity>,
+    /// What the line says whose time is passed to, for the question that it answers.
+    awaited: Option<(Option<PlayerId>, Script)>,
     budget: u32,
     pub(crate) transcript: Vec<String>,
     /// Events with their short forms, since the last expectation.
@@ -168,6 +170,7 @@ impl Runner {
             dice: Dice::new(0),
             coming: scenario.script.iter().map(|e| &e.0).filter(applies).cloned().collect(),
             activity: None,
+            awaited: None,
             budget: scenario.budget,
             transcript: Vec::new(),
             recent: Vec::new(),
@@ -236,17 +239,30 @@ impl Runner {
             Some(_) => Some(parse(text).map_err(|e| Stop::Broken(format!("`{text}`: {e}")))?),
             None => None,
         };
+        let mut declared_at = None;
         if let Some(at) = &entry.at {
-            self.finish_activity()?;
             let step = at.step.as_deref().and_then(step_named);
-            let declaring = matches!(command, Some(Command::Attack(_) | Command::Block(_)));
-            let when = When { turn: at.turn, step, declaring, ..When::default() };
-            self.pass_until(when)?;
+            let declares = command.as_ref().and_then(declaration).filter(|d| Some(d.0) == step);
+            let when =
+                When { turn: at.turn, step, declaring: declares.is_some(), ..When::default() };
+            self.awaited = command.as_ref().map(|c| (by, plan(&self.game, c, text)));
+            let open = self.question().is_some_and(|q| self.is_awaited(&q) && self.is_then(&when));
+            if !open {
+                self.finish_activity()?;
+                self.pass_until(when)?;
+            }
+            self.awaited = None;
+            declared_at = declares.filter(|_| at.turn.is_some()).map(|d| d.1);
         }
         if let Some(command) = command {
             self.said = text.to_owned();
             self.say(format!("> {}{text}", by.map(|p| format!("{p}: ")).unwrap_or_default()));
-            self.command(by, &command, text)?;
+            match declared_at.filter(|kind| self.question().is_none_or(|q| q.kind != *kind)) {
+                // The declaration of that turn was not asked for: no other is meant.
+                Some(_) if declares_nothing(&command) => {}
+                Some(_) => self.act(by, &command, text)?,
+                None => self.command(by, &command, text)?,
+            }
         }
         if let Some(expect) = &entry.expect {
             let expected = expect.under(self.preset.name());
@@ -489,7 +505,7 @@ impl Runner {
                 }
             }
             if self.stops_before(&question) {
-                self.activity = None;
+                self.activity = Some(Activity::Settle);
                 return Ok(());
             }
             if let Some(answer) = self.queued_answer(&question)? {
@@ -506,11 +522,18 @@ impl Runner {
         }
     }
 
-    /// Whether a declaration was passed to and is open now.
+    /// Whether the declaration or the question that was passed to is open now.
     fn stops_before(&self, question: &Question) -> bool {
         let Some(Activity::PassUntil(when)) = &self.activity else { return false };
         let declares = matches!(question.kind, QuestionKind::Attack | QuestionKind::Block);
-        declares && when.declaring && self.is_then(when)
+        self.is_then(when) && ((declares && when.declaring) || self.is_awaited(question))
+    }
+
+    /// Whether the line whose time is passed to answers the question.
+    fn is_awaited(&self, question: &Question) -> bool {
+        self.awaited.as_ref().is_some_and(|(by, script)| {
+            by.is_none_or(|p| p == question.player) && script.fits(question)
+        })
     }
 
     /// The answer of a line that belongs to what is under way.
@@ -552,8 +575,11 @@ impl Runner {
     /// Whether the next line of the script answers the question.
     fn coming_answers(&self, question: &Question) -> bool {
         let Some(entry) = self.coming.front() else { return self.held_at_end };
-        if entry.at.is_some() {
-            return false;
+        if let Some(at) = &entry.at {
+            let step = at.step.as_deref().and_then(step_named);
+            if !self.is_then(&When { turn: at.turn, step, ..When::default() }) {
+                return false;
+            }
         }
         let Some(act) = &entry.act else {
             // A look at the question itself holds it open.
@@ -592,6 +618,9 @@ impl Runner {
     /// Whether the time is over without having come, or the declaration is past.
     fn is_past(&self, when: &When) -> bool {
         let s = self.game.state();
+        if when.turn.is_some_and(|t| s.turn_number() > t) {
+            return true;
+        }
         if when.declaring {
             let step = when.step.unwrap_or(Step::Untap);
             let from = when.from.unwrap_or((0, Step::Untap));
@@ -602,7 +631,7 @@ impl Runner {
                 && (s.turn_number(), s.step()) != from
                 && when.turn.is_none_or(|t| s.turn_number() >= t);
         }
-        when.turn.is_some_and(|t| s.turn_number() > t)
+        false
     }
 
     /// Ends what is under way, or says what it waits for.
@@ -682,6 +711,23 @@ impl Runner {
             self.recent.push((event, short));
         }
         Ok(())
+    }
+}
+
+/// The step and the question in which a command declares.
+fn declaration(command: &Command) -> Option<(Step, QuestionKind)> {
+    match command {
+        Command::Attack(_) => Some((Step::DeclareAttackers, QuestionKind::Attack)),
+        Command::Block(_) => Some((Step::DeclareBlockers, QuestionKind::Block)),
+        _ => None,
+    }
+}
+
+fn declares_nothing(command: &Command) -> bool {
+    match command {
+        Command::Attack(all) => all.is_empty(),
+        Command::Block(all) => all.is_empty(),
+        _ => false,
     }
 }
 
