@@ -561,6 +561,7 @@ impl Table<'_> {
         self.s.turn.number += 1;
         self.s.turn.active = player;
         self.s.steps_since_choice = 0;
+        self.s.lowest_stack = u32::MAX;
         let turn = self.s.turn.number;
         let p = &mut self.s.players[player.index()];
         p.turn_began = turn;

@@ -107,14 +107,7 @@ impl Magic {
     }
 
     pub(crate) fn table<'a>(&'a mut self, log: Option<&'a mut Vec<Event>>) -> Table<'a> {
-        Table {
-            pool: &self.pool,
-            s: &mut self.state,
-            log,
-            batch: None,
-            leaving_noted: false,
-            inherited: Default::default(),
-        }
+        Table { log, ..Table::new(&self.pool, &mut self.state) }
     }
 
     /// The state as bytes, for saving; the same state gives the same bytes.

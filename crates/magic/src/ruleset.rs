@@ -178,6 +178,17 @@ axis!(
     }
 );
 
+axis!(
+    /// By what it is judged how a permanent comes to the battlefield (2005 rule 410.10b, 2021 rule
+    /// 614.12).
+    ComesAs {
+        /// By what it is before it has come: its own text.
+        ItsText,
+        /// By what it would be there, with all effects that would apply to it.
+        AsItWouldBe,
+    }
+);
+
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -199,6 +210,7 @@ pub struct Ruleset {
     pub token_owner: TokenOwner,
     pub requirements: Requirements,
     pub arrival_order: ArrivalOrder,
+    pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
     pub extra_lands: ExtraLands,
 }
@@ -296,6 +308,7 @@ impl From<Preset> for Ruleset {
                 token_owner: TokenOwner::EffectsController,
                 requirements: Requirements::OwnOnly,
                 arrival_order: ArrivalOrder::ActivePlayer,
+                comes_as: ComesAs::ItsText,
                 mana_targets: ManaTargets::Allowed,
                 extra_lands: ExtraLands::OnTheirOwn,
             },
@@ -317,6 +330,7 @@ impl From<Preset> for Ruleset {
                 token_owner: TokenOwner::Creator,
                 requirements: Requirements::AsManyAsPossible,
                 arrival_order: ArrivalOrder::EachPlayer,
+                comes_as: ComesAs::AsItWouldBe,
                 mana_targets: ManaTargets::Never,
                 extra_lands: ExtraLands::Added,
             },

@@ -377,6 +377,8 @@ pub struct State {
     pub(crate) signs: simpan_cards::program::Signs,
     /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
     pub(crate) steps_since_choice: u32,
+    /// The least height the stack has had since then.
+    pub(crate) lowest_stack: u32,
     /// Legendary permanents of one name, of which a player is choosing one to keep.
     pub(crate) keeping: Vec<ObjectId>,
     /// The announcement under way can't be completed; it is taken back.
@@ -426,6 +428,7 @@ impl Clone for State {
             volatile: self.volatile,
             signs: self.signs,
             steps_since_choice: self.steps_since_choice,
+            lowest_stack: self.lowest_stack,
             keeping: self.keeping.clone(),
             abort: self.abort,
             open: self.open,
@@ -454,6 +457,7 @@ impl Clone for State {
         self.volatile = source.volatile;
         self.signs = source.signs;
         self.steps_since_choice = source.steps_since_choice;
+        self.lowest_stack = source.lowest_stack;
         self.abort = source.abort;
         self.open = source.open;
     }
@@ -494,6 +498,7 @@ impl State {
             volatile: false,
             signs: Default::default(),
             steps_since_choice: 0,
+            lowest_stack: u32::MAX,
             keeping: Vec::new(),
             abort: false,
             open: false,

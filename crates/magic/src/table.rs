@@ -23,7 +23,19 @@ pub struct Table<'a> {
     pub(crate) inherited: smallvec::SmallVec<[crate::pipeline::Key; 2]>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// A game that nobody listens to.
+    pub(crate) fn new(pool: &'a Pool, s: &'a mut State) -> Self {
+        Self {
+            pool,
+            s,
+            log: None,
+            batch: None,
+            leaving_noted: false,
+            inherited: smallvec::SmallVec::new(),
+        }
+    }
+
     /// To look at it.
     pub(crate) fn look(&self) -> Look<'_> {
         Look { pool: self.pool, s: self.s }

@@ -159,14 +159,7 @@ impl<'a> Fight<'a> {
     }
 
     fn table(&mut self) -> Table<'_> {
-        Table {
-            pool: self.pool,
-            s: &mut self.state,
-            log: None,
-            batch: None,
-            leaving_noted: false,
-            inherited: Default::default(),
-        }
+        Table::new(self.pool, &mut self.state)
     }
 
     fn run(&mut self, mut answer: Option<Answer>) {

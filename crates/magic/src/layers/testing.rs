@@ -49,14 +49,7 @@ impl Board {
     }
 
     fn table(&mut self) -> Table<'_> {
-        Table {
-            pool: &self.pool,
-            s: &mut self.state,
-            log: None,
-            batch: None,
-            leaving_noted: false,
-            inherited: Default::default(),
-        }
+        Table::new(&self.pool, &mut self.state)
     }
 
     /// Puts a card somewhere.

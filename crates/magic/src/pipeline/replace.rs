@@ -5,6 +5,7 @@ use crate::event::EventKind;
 use crate::look::{Context, Look, ThingList};
 use crate::object::Thing;
 use crate::process::{Form, Frame, Process};
+use crate::ruleset::ComesAs;
 use crate::state::{EntryKind, Piece, Registers, ShieldKind, StackEntry, Until};
 use crate::table::Table;
 use simpan_cards::Characteristics;
@@ -308,15 +309,36 @@ impl<'a> Look<'a> {
         })
     }
 
+    /// The abilities by which it is judged how an object comes: those of its text, or those it
+    /// would have on the battlefield.
+    fn entering_abilities(self, row: &Row) -> Option<SmallVec<[AbilityId; 6]>> {
+        let base = self.entering_base(row)?;
+        let Proposal::Enter { id } = row.proposal else { return Some(base.abilities.clone()) };
+        let effects = self.any_sign(Sign::Changes) || !self.s.effects.is_empty();
+        if self.s.rules.comes_as == ComesAs::ItsText || !effects {
+            return Some(base.abilities.clone());
+        }
+        let entering = row.entering.as_ref()?;
+        let mut there = self.s.clone();
+        let mut table = Table::new(self.pool, &mut there);
+        let new = table.enter(id, entering.controller, rule::ENTERS_REPLACEMENT, |o| {
+            if entering.shows != CardId::NONE {
+                o.shows = entering.shows;
+            }
+        });
+        table.refresh();
+        table.look().characteristics(new).map(|c| c.abilities.clone())
+    }
+
     /// Abilities of the entering object itself that say how it comes.
     fn entering_options(self, row: &Row, out: &mut Options) {
-        let Some(c) = self.entering_base(row) else { return };
+        let Some(abilities) = self.entering_abilities(row) else { return };
         let id = match row.proposal {
             Proposal::Enter { id } => id,
             _ => ObjectId::NONE,
         };
         let you = row.entering.as_ref().map_or(PlayerId(0), |e| e.controller);
-        for ability in &c.abilities {
+        for ability in &abilities {
             let Some(r) = self.replacement_of(*ability, id, you) else { continue };
             if r.would != Would::Enter(Subject::This) {
                 continue;

@@ -10,7 +10,7 @@ use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::{RuleId, rule};
 
 /// A stack that resolves this often with nobody doing anything is a loop of mandatory actions.
-const LOOP_LIMIT: u32 = 2000;
+const LOOP_LIMIT: u32 = 400;
 
 /// Priority going round until all pass in succession on an empty stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -48,6 +48,7 @@ impl Table<'_> {
             Some(Answer::Use(id, way)) => {
                 p.passed = 0;
                 self.s.steps_since_choice = 0;
+                self.s.lowest_stack = u32::MAX;
                 match how_of(way) {
                     How::Land => self.play_land(p.holder, id),
                     how => {
@@ -73,6 +74,12 @@ impl Table<'_> {
         p.holder = self.s.turn.active;
         if self.s.stack.is_empty() {
             return Flow::Done;
+        }
+        let height = self.s.stack.len() as u32;
+        if height < self.s.lowest_stack {
+            // The stack gets shorter: what is on it will end by itself.
+            self.s.lowest_stack = height;
+            self.s.steps_since_choice = 0;
         }
         self.s.steps_since_choice += 1;
         if self.s.steps_since_choice > LOOP_LIMIT {
