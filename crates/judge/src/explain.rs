@@ -1,9 +1,9 @@
 //! What questions, answers and refusals mean, in words.
 
 use crate::names::{card_name, labelled_plain, object_name};
-use simpan_cards::ast::{Color, ManaOutput, Zone};
-use simpan_cards::program::{AbilityKind, Op};
-use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind};
+use simpan_cards::ast::{Ability, Choice, Color, Effect, ManaOutput, Subtype, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, Op};
+use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, Wording, josa};
 use simpan_magic::legal::{How, how_of};
 use simpan_magic::object::Thing;
@@ -74,10 +74,114 @@ fn ability_text(game: &Magic, id: ObjectId, n: u8, lang: Lang) -> String {
     let pool = game.pool();
     let ability = game.look().characteristics(id).and_then(|c| c.abilities.get(usize::from(n)));
     let Some(ability) = ability else { return String::new() };
+    print(game, id, &pool.ability(*ability).tree, lang)
+}
+
+/// An ability as an object's text says it.
+fn print(game: &Magic, id: ObjectId, tree: &Ability, lang: Lang) -> String {
     let name = object_name(game, id, lang);
     let preset = game.state().rules().preset;
-    let tree = &pool.ability(*ability).tree;
     simpan_language::print_ability(tree, &name, words(lang), wording(preset))
+}
+
+/// The abilities of which a question about an object may speak: the one that is resolving or
+/// being announced, a spell's own text, or else what is simply true of the object.
+fn asking(game: &Magic, source: ObjectId) -> Vec<AbilityId> {
+    let pool = game.pool();
+    let view = game.view(Viewer::Judge);
+    let entry = view
+        .stack
+        .iter()
+        .rev()
+        .find(|e| (e.resolving || e.announcing) && (e.source == source || e.id == source));
+    if let Some(ability) = entry.and_then(|e| e.ability) {
+        return vec![ability];
+    }
+    let Some(c) = game.look().characteristics(source) else { return Vec::new() };
+    let mut all: Vec<AbilityId> = c.abilities.to_vec();
+    all.extend(pool.card(c.named).spell.filter(|a| !all.contains(a)));
+    let of = |wanted: fn(&Ability) -> bool| {
+        let fits = |a: &&AbilityId| wanted(&pool.ability(**a).tree);
+        all.iter().filter(fits).copied().collect::<Vec<_>>()
+    };
+    let spell = of(|a| matches!(a, Ability::Spell(_)));
+    match entry {
+        Some(_) if !spell.is_empty() => spell,
+        _ => of(|a| matches!(a, Ability::Static(_))),
+    }
+}
+
+/// What a yes or no is about: the text that asks it.
+fn asking_text(game: &Magic, source: ObjectId, lang: Lang) -> Option<String> {
+    let pool = game.pool();
+    let all = asking(game, source);
+    let texts: Vec<String> =
+        all.iter().map(|a| print(game, source, &pool.ability(*a).tree, lang)).collect();
+    (!texts.is_empty()).then(|| texts.join(" "))
+}
+
+/// The text of a mode of the spell or ability that is being announced.
+fn mode_text(game: &Magic, source: ObjectId, n: u32, lang: Lang) -> Option<String> {
+    let pool = game.pool();
+    asking(game, source).iter().find_map(|a| {
+        let effect = match &pool.ability(*a).tree {
+            Ability::Spell(effect) => effect,
+            Ability::Activated(a) => &a.effect,
+            Ability::Triggered(t) => &t.effect,
+            _ => return None,
+        };
+        let Effect::Modes { modes, .. } = effect else { return None };
+        let mode = modes.get(n as usize)?;
+        Some(print(game, source, &Ability::Spell(mode.effect.clone()), lang))
+    })
+}
+
+/// Whether an object asks for a basic land type as it comes.
+fn asks_land_type(game: &Magic, source: ObjectId) -> bool {
+    use simpan_cards::ast::Instead;
+    let Some(c) = game.look().characteristics(source) else { return false };
+    let mut trees = c.abilities.iter().map(|a| &game.pool().ability(*a).tree);
+    let wanted = format!("{:?}", Instead::Choose(Choice::BasicLandType));
+    trees.any(|tree| format!("{tree:?}").contains(&wanted))
+}
+
+/// What each of the options of a question means, where they are numbered.
+pub(crate) fn option_words(game: &Magic, q: &Question, lang: Lang) -> Vec<String> {
+    let options = match q.kind {
+        QuestionKind::OneOf { options } | QuestionKind::Mode { options } => u32::from(options),
+        QuestionKind::Order { .. } if orders_triggers(game) => {
+            game.look().waiting_triggers().len() as u32
+        }
+        _ => 0,
+    };
+    (0..options).map(|n| pick(game, n, Some(q), lang)).collect()
+}
+
+/// Whether the order that is asked is that of abilities that have triggered.
+fn orders_triggers(game: &Magic) -> bool {
+    let mut legal = Vec::new();
+    game.answers(&mut legal);
+    matches!(legal.first(), Some(Answer::Pick(_)))
+}
+
+/// The options as a list: "red, green or white".
+fn listed(game: &Magic, q: &Question, lang: Lang) -> Option<String> {
+    let all = option_words(game, q, lang);
+    if all.is_empty() {
+        return None;
+    }
+    // Sentences are numbered, as answers name them; words aren't.
+    if !matches!(q.kind, QuestionKind::OneOf { .. }) {
+        let numbered: Vec<String> =
+            all.iter().enumerate().map(|(i, text)| format!("({}) {text}", i + 1)).collect();
+        return Some(numbered.join(" "));
+    }
+    let (last, rest) = all.split_last()?;
+    match lang {
+        _ if rest.is_empty() => Some(last.clone()),
+        Lang::En => Some(format!("{} or {last}", rest.join(", "))),
+        Lang::Ko => Some(all.join(", ")),
+    }
 }
 
 fn color(kind: u8, lang: Lang) -> String {
@@ -208,7 +312,9 @@ fn pick(game: &Magic, n: u32, q: Option<&Question>, lang: Lang) -> String {
     let Some(q) = q else { return nth("option", "선택지") };
     let look = game.look();
     match q.kind {
-        QuestionKind::Mode { .. } => nth("mode", "방식"),
+        QuestionKind::Mode { .. } => {
+            mode_text(game, q.purpose.source, n, lang).unwrap_or_else(|| nth("mode", "방식"))
+        }
         QuestionKind::Pay => match lang {
             Lang::En => format!("pay {} mana from the pool", color(n as u8, lang)),
             Lang::Ko => format!("풀의 {} 마나로 지불", color(n as u8, lang)),
@@ -223,10 +329,7 @@ fn pick(game: &Magic, n: u32, q: Option<&Question>, lang: Lang) -> String {
         QuestionKind::Order { .. } => match look.waiting_triggers().get(n as usize) {
             Some((ability, source)) => {
                 let name = object_name(game, *source, lang);
-                let tree = &game.pool().ability(*ability).tree;
-                let preset = game.state().rules().preset;
-                let text =
-                    simpan_language::print_ability(tree, &name, words(lang), wording(preset));
+                let text = print(game, *source, &game.pool().ability(*ability).tree, lang);
                 format!("{name}: {text}")
             }
             None => nth("ability", "능력"),
@@ -245,6 +348,10 @@ fn one_of(game: &Magic, n: u32, q: &Question, options: u16, lang: Lang) -> Optio
         return kinds.get(n as usize).map(|k| color(*k, lang));
     }
     match (options, n, lang) {
+        (5, _, _) if asks_land_type(game, q.purpose.source) => {
+            let land = ["Plains", "Island", "Swamp", "Mountain", "Forest"].get(n as usize)?;
+            Subtype::named(land).map(|s| simpan_language::subtype_name(s, words(lang)).to_owned())
+        }
         (5, _, _) => Some(color(n as u8, lang)),
         (2, 0, Lang::En) => Some("tap".into()),
         (2, _, Lang::En) => Some("untap".into()),
@@ -352,14 +459,26 @@ fn ask_english(game: &Magic, q: &Question, source: Option<&str>) -> String {
             format!("choose{of} ({chosen} of {} chosen; {title})", range(min, max))
         }
         QuestionKind::Player => format!("choose a player ({title})"),
-        QuestionKind::OneOf { options } => format!("choose one of {options} options{of}"),
-        QuestionKind::Mode { options } => format!("choose a mode of {options}{of}"),
-        QuestionKind::YesNo => format!("yes or no{of} ({title})"),
+        QuestionKind::OneOf { options } => match listed(game, q, Lang::En) {
+            Some(all) => format!("choose one{of}: {all}"),
+            None => format!("choose one of {options} options{of}"),
+        },
+        QuestionKind::Mode { options } => match listed(game, q, Lang::En) {
+            Some(all) => format!("choose a mode{of}: {all}"),
+            None => format!("choose a mode of {options}{of}"),
+        },
+        QuestionKind::YesNo => match asking_text(game, q.purpose.source, Lang::En) {
+            Some(text) => format!("yes or no{of}: {text}"),
+            None => format!("yes or no{of} ({title})"),
+        },
         QuestionKind::Number { min, max } if is_x(Some(q)) => {
             format!("choose X{of} ({min} to {max})")
         }
         QuestionKind::Number { min, max } => format!("choose a number{of} ({min} to {max})"),
-        QuestionKind::Order { left } => format!("which comes next{of}? {left} are left ({title})"),
+        QuestionKind::Order { left } => match listed(game, q, Lang::En) {
+            Some(all) => format!("which goes on the stack next? {all}"),
+            None => format!("which comes next{of}? {left} are left ({title})"),
+        },
         QuestionKind::Divide { left, object } => {
             format!(
                 "how much of {left} does {} get{of}?",
@@ -398,16 +517,26 @@ fn ask_korean(game: &Magic, q: &Question, source: Option<&str>) -> String {
             format!("{by}고르세요 ({} 중 {chosen}개 고름; {title})", range(min, max))
         }
         QuestionKind::Player => format!("플레이어를 고르세요 ({title})"),
-        QuestionKind::OneOf { options } => format!("{by}{options}가지 중 하나를 고르세요"),
-        QuestionKind::Mode { options } => format!("{of}방식을 고르세요 ({options}가지)"),
-        QuestionKind::YesNo => format!("{by}하겠습니까? ({title})"),
+        QuestionKind::OneOf { options } => match listed(game, q, Lang::Ko) {
+            Some(all) => format!("{by}하나를 고르세요: {all}"),
+            None => format!("{by}{options}가지 중 하나를 고르세요"),
+        },
+        QuestionKind::Mode { options } => match listed(game, q, Lang::Ko) {
+            Some(all) => format!("{of}방식을 고르세요: {all}"),
+            None => format!("{of}방식을 고르세요 ({options}가지)"),
+        },
+        QuestionKind::YesNo => match asking_text(game, q.purpose.source, Lang::Ko) {
+            Some(text) => format!("{by}하겠습니까? {text}"),
+            None => format!("{by}하겠습니까? ({title})"),
+        },
         QuestionKind::Number { min, max } if is_x(Some(q)) => {
             format!("{of}X를 정하세요 ({min}~{max})")
         }
         QuestionKind::Number { min, max } => format!("{by}수를 정하세요 ({min}~{max})"),
-        QuestionKind::Order { left } => {
-            format!("{by}다음은 무엇입니까? {left}개 남음 ({title})")
-        }
+        QuestionKind::Order { left } => match listed(game, q, Lang::Ko) {
+            Some(all) => format!("다음으로 스택에 놓을 것은 무엇입니까? {all}"),
+            None => format!("{by}다음은 무엇입니까? {left}개 남음 ({title})"),
+        },
         QuestionKind::Divide { left, object } => {
             let who = share_of(game, object, Some(q), Lang::Ko);
             format!("{by}{left}점 중 {who}에게 몇 점을 줍니까?")

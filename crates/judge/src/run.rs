@@ -343,6 +343,10 @@ impl Runner {
             return Err(Stop::Failed(format!("`{text}`: {}", CommandError::Over)));
         };
         if let Some(player) = by.filter(|p| *p != question.player) {
+            let passed = declaration(command).is_some_and(|d| d.1 != question.kind);
+            if let Some(error) = passed.then(|| self.declaration_refusal(command)).flatten() {
+                return Err(self.stop(text, error));
+            }
             let error = CommandError::NotAsked {
                 player: player.to_string(),
                 asked: question.player.to_string(),

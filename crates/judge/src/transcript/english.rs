@@ -140,7 +140,10 @@ impl Teller {
             }
             E::Passed { player } => format!("{player} passes."),
             E::Chose { player, thing } => format!("{player} chooses {}.", t(thing)),
-            E::ChoseNumber { player, number } => format!("{player} chooses {number}."),
+            E::ChoseNumber { player, number } => {
+                let verb = if self.says() { "says" } else { "chooses" };
+                format!("{player} {verb} {}.", self.chosen(number))
+            }
             E::EffectBegan { source } => format!("An effect of {} begins.", o(source)),
             E::Mulligan { player } => format!("{player} takes a mulligan."),
             E::Kept { player } => format!("{player} keeps the hand."),

@@ -183,7 +183,11 @@ impl Teller {
                 format!("{} {} 고릅니다.", topic(player), object(t(thing)))
             }
             E::ChoseNumber { player, number } => {
-                format!("{} {} 고릅니다.", topic(player), object(number.to_string()))
+                let what = self.chosen(number);
+                match self.says() {
+                    true => format!("{} {what}라고 답합니다.", topic(player)),
+                    false => format!("{} {} 고릅니다.", topic(player), object(what)),
+                }
             }
             E::EffectBegan { source } => format!("{}의 효과가 시작됩니다.", o(source)),
             E::Mulligan { player } => format!("{} 멀리건합니다.", topic(player)),

@@ -4,14 +4,14 @@ mod english;
 mod korean;
 mod short;
 
-use crate::explain::card_word;
+use crate::explain::{card_word, option_words};
 use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::CardId;
-use simpan_engine::ObjectId;
+use simpan_engine::{Ask, Game, ObjectId, QuestionKind};
 use simpan_magic::Magic;
 use simpan_magic::event::{Event, EventKind};
 use simpan_magic::object::Thing;
-use simpan_rulebook::Lang;
+use simpan_rulebook::{Lang, rule};
 use std::collections::BTreeMap;
 
 /// Tells what happens. It remembers the names of what is no more.
@@ -20,6 +20,18 @@ pub struct Teller {
     /// The language it tells in.
     pub lang: Lang,
     cards: BTreeMap<ObjectId, CardId>,
+    /// What numbers mean as answers to the question that was open last.
+    numbers: Numbers,
+}
+
+/// What a number that is chosen stands for.
+#[derive(Clone, Debug, Default)]
+enum Numbers {
+    #[default]
+    Plain,
+    X,
+    YesNo,
+    Options(Vec<String>),
 }
 
 /// How many events' objects are kept in mind before old ones are forgotten.
@@ -28,7 +40,7 @@ const MEMORY: usize = 20_000;
 impl Teller {
     /// A teller that knows what is on the table.
     pub fn new(game: &Magic, lang: Lang) -> Self {
-        let mut teller = Self { lang, cards: BTreeMap::new() };
+        let mut teller = Self { lang, cards: BTreeMap::new(), numbers: Numbers::Plain };
         teller.note(game);
         teller
     }
@@ -39,11 +51,39 @@ impl Teller {
         if self.cards.len() > MEMORY {
             self.cards.clear();
         }
+        self.numbers = match game.ask() {
+            Ask::Player(q) => match q.kind {
+                QuestionKind::YesNo => Numbers::YesNo,
+                QuestionKind::OneOf { .. } => Numbers::Options(option_words(game, &q, self.lang)),
+                QuestionKind::Number { .. } if q.purpose.rule == rule::PLAY_X => Numbers::X,
+                _ => Numbers::Plain,
+            },
+            _ => Numbers::Plain,
+        };
         for id in crate::names::everything(game) {
             if let Some(card) = game.look().name_of(id) {
                 self.cards.insert(id, card);
             }
         }
+    }
+
+    /// What a chosen number says: a colour, yes or no, X, or the number itself.
+    fn chosen(&self, number: i32) -> String {
+        match (&self.numbers, self.lang) {
+            (Numbers::X, _) => format!("X = {number}"),
+            (Numbers::YesNo, Lang::En) => if number == 0 { "no" } else { "yes" }.into(),
+            (Numbers::YesNo, Lang::Ko) => if number == 0 { "아니오" } else { "예" }.into(),
+            (Numbers::Options(all), _) => {
+                let found = usize::try_from(number).ok().and_then(|i| all.get(i)).cloned();
+                found.unwrap_or_else(|| number.to_string())
+            }
+            (Numbers::Plain, _) => number.to_string(),
+        }
+    }
+
+    /// Whether the number is a yes or no.
+    fn says(&self) -> bool {
+        matches!(self.numbers, Numbers::YesNo)
     }
 
     /// Remembers the names that an event tells of. To be called for each event of a row before
