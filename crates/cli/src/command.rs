@@ -5,8 +5,9 @@
 
 use crate::library::library;
 use crate::session::{Goal, Session};
+use crate::words;
 use simpan_decks::fold_name;
-use simpan_engine::{Answer, Ask, Game, Illegal, PlayerId};
+use simpan_engine::{Answer, Ask, Game, Illegal, PlayerId, QuestionKind};
 use simpan_judge::{Command, CommandError, Name, Names, Until, answer, parse};
 use simpan_magic::RuleId;
 use simpan_magic::view::ObjectView;
@@ -46,6 +47,12 @@ pub fn run(session: &mut Session, text: &str) -> Typed {
     if let Some(hidden) = names_in(&command).into_iter().find(|n| !is_seen(session, n)) {
         return no_thing(&hidden.text);
     }
+    if let Some(unknown) = actors(&command).into_iter().find(|n| is_unknown(session, n)) {
+        return no_thing(&unknown.text);
+    }
+    if let Some(typed) = too_early(session, &command) {
+        return typed;
+    }
     match answer(session.game(), &command, &Names::new(lang)) {
         Ok(row) => give(session, row),
         Err(error) => {
@@ -79,6 +86,22 @@ fn untimely(command: &Command) -> Option<Typed> {
         _ => return None,
     };
     Some(Typed::Illegal(Illegal { because }))
+}
+
+/// A declaration while no declaration of its kind is asked for.
+fn too_early(session: &Session, command: &Command) -> Option<Typed> {
+    let Ask::Player(q) = session.game().ask() else { return None };
+    let (entry, because) = match (command, q.kind) {
+        (Command::Attack(_), QuestionKind::Attack) | (Command::Block(_), QuestionKind::Block) => {
+            return None;
+        }
+        (Command::Attack(_), _) => (words::WHEN_ATTACK, rule::DECLARE_ATTACKERS),
+        (Command::Block(_), _) => (words::WHEN_BLOCK, rule::DECLARE_BLOCKERS),
+        _ => return None,
+    };
+    let speaker = session.speaker();
+    let number = crate::text::number(because, speaker.preset);
+    Some(Typed::Cant(speaker.say(&words::REFUSED, &[&number, entry.get(speaker.lang)])))
 }
 
 fn give(session: &mut Session, row: Vec<Answer>) -> Typed {
@@ -116,6 +139,30 @@ fn names_in(command: &Command) -> Vec<&Name> {
         Command::Tap(name, _) => vec![name],
         _ => Vec::new(),
     }
+}
+
+/// The names of what does something in a command; no player's stand among them.
+fn actors(command: &Command) -> Vec<&Name> {
+    match command {
+        Command::Play(u) | Command::Cast(u) | Command::Activate(u) => vec![&u.name],
+        Command::Attack(all) => all.iter().map(|(a, _)| a).collect(),
+        Command::Block(all) => all.iter().flat_map(|(a, b)| std::iter::once(a).chain(b)).collect(),
+        Command::Tap(name, _) => vec![name],
+        _ => Vec::new(),
+    }
+}
+
+/// Whether nothing anywhere is called so.
+fn is_unknown(session: &Session, name: &Name) -> bool {
+    let wanted = fold_name(&name.text);
+    let view = session.view();
+    let pool = session.game().pool();
+    let called = |o: &ObjectView| {
+        let data = &pool.card(o.characteristics.named).data;
+        fold_name(&data.name) == wanted
+            || data.korean.as_ref().is_some_and(|k| fold_name(k) == wanted)
+    };
+    !name.alias && library().find(&name.text).is_none() && !view.battlefield.iter().any(called)
 }
 
 /// Whether a name is no card's, or that of a card that is seen from the seat or can be answered.

@@ -47,6 +47,9 @@ pub fn pt(o: &ObjectView) -> Option<String> {
 impl Speaker<'_> {
     /// The turn, whose it is, and the step.
     pub fn turn_line(&self, view: &View) -> String {
+        if view.turn == 0 {
+            return self.say(&words::BEFORE_FIRST, &[]);
+        }
         let step = step_name(view.step, language(self.lang), wording(self.preset));
         let turn = view.turn.to_string();
         self.say(&words::TURN_LINE, &[&turn, &self.player(view.active), &step])
@@ -118,7 +121,7 @@ impl Speaker<'_> {
         let names = objects.iter().map(|o| {
             name_in(&self.look.pool.card(o.characteristics.named).data, self.lang).to_owned()
         });
-        names.collect::<Vec<_>>().join(", ")
+        names.collect::<Vec<_>>().join(" | ")
     }
 }
 

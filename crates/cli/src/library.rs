@@ -14,6 +14,9 @@ use std::sync::{Arc, OnceLock};
 /// The most cards in a deck: what the handles of a game have room for, with much to spare.
 const MOST_CARDS: u32 = 5_000;
 
+/// The most names that are suggested because they hold a word.
+const MOST_NEAR: usize = 8;
+
 /// The built-in decks, by the name that stands for them on the command line.
 pub const DECKS: [(&str, &str); 4] = [
     ("army-of-justice", include_str!("../decks/army-of-justice.txt")),
@@ -75,10 +78,24 @@ impl Library {
 
     /// The names nearest to one that is not known.
     pub fn nearest(&self, name: &str) -> Vec<String> {
-        let names = self.pool.cards().flat_map(|(_, c)| {
-            std::iter::once(c.data.name.as_str()).chain(c.data.korean.as_deref())
-        });
-        nearest(name, names).into_iter().map(str::to_owned).collect()
+        let names = || {
+            self.pool.cards().flat_map(|(_, c)| {
+                std::iter::once(c.data.name.as_str()).chain(c.data.korean.as_deref())
+            })
+        };
+        let words: Vec<String> =
+            name.split_whitespace().map(fold_name).filter(|w| !w.is_empty()).collect();
+        let holds = |other: &&str| {
+            let parts: Vec<String> = other.split_whitespace().map(fold_name).collect();
+            !words.is_empty() && words.iter().all(|w| parts.iter().any(|p| p.starts_with(w)))
+        };
+        let mut near: Vec<&str> = nearest(name, names());
+        // Names that hold every word of it, if it isn't just one letter.
+        if words.iter().any(|w| w.chars().count() > 1) {
+            let more: Vec<&str> = names().filter(holds).filter(|n| !near.contains(n)).collect();
+            near.extend(more.into_iter().take(MOST_NEAR));
+        }
+        near.into_iter().map(str::to_owned).collect()
     }
 
     /// The card of a name, or a message that helps.
@@ -166,7 +183,12 @@ impl Library {
 }
 
 fn refused_text(refusal: &Refusal, lang: Lang) -> String {
-    fill(words::CARD_REFUSED.get(lang), &[&refusal.card, &refusal.reasons.join("; ")])
+    let reason = |text: &String| match text.strip_prefix("nothing runs ") {
+        Some(node) => fill(words::REASON_NOTHING_RUNS.get(lang), &[&format!("`{node}`")]),
+        None => text.clone(),
+    };
+    let reasons: Vec<String> = refusal.reasons.iter().map(reason).collect();
+    fill(words::CARD_REFUSED.get(lang), &[&refusal.card, &reasons.join("; ")])
 }
 
 /// A problem of a deck with the rule it breaks.
@@ -187,7 +209,10 @@ pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
         let known: Vec<&str> = DECKS.iter().map(|(name, _)| *name).collect();
         let near = nearest(which, known.iter().copied());
         let list = if near.is_empty() { known } else { near };
-        Failure::usage(fill(words::NO_DECK.get(lang), &[which, &e.to_string(), &list.join(", ")]))
+        Failure::usage(fill(
+            words::NO_DECK.get(lang),
+            &[which, &words::io(&e, lang), &list.join(", ")],
+        ))
     })?;
     let deck = simpan_decks::read(&bytes, None).map_err(|e| bad(which, e, lang))?;
     let stem = std::path::Path::new(which).file_stem().map(|s| s.to_string_lossy().into_owned());
@@ -213,6 +238,8 @@ mod tests {
 
     #[test]
     fn wrong_names_get_help() {
+        let error = library().get("Urborg", Lang::En).unwrap_err();
+        assert!(error.message.contains("Urborg, "), "{error}");
         let error = library().get("Suntial Hawk", Lang::En).unwrap_err();
         assert!(error.message.contains("Suntail Hawk"), "{error}");
         let error = library().deck("army-of-justise", Lang::Ko).unwrap_err();

@@ -10,7 +10,7 @@ use crate::saved;
 use crate::session::{Session, Wait, condensed};
 use crate::text::{Choice, Speaker, number};
 use crate::words::{self, Entry, fill};
-use simpan_cards::ast::Step;
+use simpan_cards::ast::{Step, Zone};
 use simpan_engine::{Answer, Outcome, PlayerId, QuestionKind, Undone};
 use simpan_judge::step_named;
 use simpan_language::step_name;
@@ -118,6 +118,13 @@ pub fn complaint(session: &Session, typed: Typed, text: &str) -> Option<String> 
     match typed {
         Typed::Done => None,
         Typed::Illegal(illegal) => Some(session.speaker().refusal(illegal)),
+        Typed::NoThing(name, near) if library().find(&name).is_none() => {
+            if near.is_empty() {
+                Some(fill(words::UNKNOWN_NAME.get(lang), &[&name]))
+            } else {
+                Some(fill(words::UNKNOWN_NAME_NEAREST.get(lang), &[&name, &near.join(", ")]))
+            }
+        }
         Typed::NoThing(name, near) if near.is_empty() => {
             Some(fill(words::NO_THING.get(lang), &[&name]))
         }
@@ -170,7 +177,7 @@ impl Prompt<'_> {
                 out::line(format!("  {}: {line}", self.word(&words::STACK)));
             }
         }
-        if question.kind == QuestionKind::Mulligan {
+        if question.kind == QuestionKind::Mulligan || self.is_of_hand(choices) {
             self.hand();
         }
         let rule = number(question.purpose.rule, preset);
@@ -179,6 +186,13 @@ impl Prompt<'_> {
             out::line(format!("  {}. {}", n + 1, choice.text));
         }
         out::part("> ");
+    }
+
+    /// Whether cards of the hand are what is chosen from.
+    fn is_of_hand(&self, choices: &[Choice]) -> bool {
+        let game = self.session.game();
+        let hand = game.state().zone(Zone::Hand, self.session.near());
+        choices.iter().any(|c| matches!(c.answer, Answer::Object(id) if hand.contains(&id)))
     }
 
     fn over(&self, outcome: Outcome<RuleId>) {
@@ -210,7 +224,7 @@ impl Prompt<'_> {
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         match verb.to_lowercase().as_str() {
             "quit" | "exit" | "q" | "나가기" => Go::Quit,
-            "help" | "?" | "도움말" => self.complain(self.word(&words::HELP)),
+            "help" | "?" | "도움말" | "도움" => self.complain(self.word(&words::HELP)),
             "board" | "전장" => self.complain(describe::board(self.session).join("\n")),
             "hand" | "손" => {
                 self.hand();
@@ -221,7 +235,7 @@ impl Prompt<'_> {
             "card" | "카드" => self.card(rest.trim()),
             "undo" | "되돌리기" => self.undo(matches!(rest.trim(), "anyway" | "그래도")),
             "save" | "저장" => self.save_to(rest.trim()),
-            "stops" | "auto" | "멈춤" => self.stops(verb, rest.trim()),
+            "stops" | "auto" | "멈춤" | "자동" => self.stops(verb, rest.trim()),
             _ => {
                 let typed = command::run(self.session, line);
                 match complaint(self.session, typed, line) {
@@ -302,10 +316,11 @@ impl Prompt<'_> {
     }
 
     fn stops(&mut self, verb: &str, rest: &str) -> Go {
-        if verb == "auto" {
+        if matches!(verb, "auto" | "자동") {
             self.session.stops.auto = !matches!(rest, "off" | "끔");
         } else if !rest.is_empty() {
-            let (own, name) = match rest.strip_prefix("other") {
+            let (own, name) = match rest.strip_prefix("other").or_else(|| rest.strip_prefix("상대"))
+            {
                 Some(name) => (false, name.trim()),
                 None => (true, rest),
             };

@@ -80,19 +80,19 @@ pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
         return Err(fail(&words::REPLAY_GARBLED, "> 64 MiB"));
     }
     let text =
-        std::fs::read_to_string(path).map_err(|e| fail(&words::CANT_READ, &e.to_string()))?;
+        std::fs::read_to_string(path).map_err(|e| fail(&words::CANT_READ, &words::io(&e, lang)))?;
     // The version is looked at before the rest, which another version may write otherwise.
     #[derive(Deserialize)]
     struct Head {
         version: String,
     }
-    let head: Head =
-        serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))?;
+    let head: Head = serde_json::from_str(&text)
+        .map_err(|e| fail(&words::REPLAY_GARBLED, &words::garbled(&e, lang)))?;
     if head.version != VERSION {
         let message = fill(words::REPLAY_VERSION.get(lang), &[&shown, &head.version, VERSION]);
         return Err(Failure::usage(message));
     }
-    serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &e.to_string()))
+    serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &words::garbled(&e, lang)))
 }
 
 /// Writes a recording.
@@ -100,6 +100,6 @@ pub fn save(path: &Path, replay: &Replay<Setup>, lang: Lang) -> Result<(), Failu
     let text = serde_json::to_string(replay).map_err(Failure::usage)?;
     std::fs::write(path, text + "\n").map_err(|e| {
         let shown = path.display().to_string();
-        Failure::usage(fill(words::CANT_WRITE.get(lang), &[&shown, &e.to_string()]))
+        Failure::usage(fill(words::CANT_WRITE.get(lang), &[&shown, &words::io(&e, lang)]))
     })
 }

@@ -125,6 +125,9 @@ pub struct Session {
     /// Who has just done something, in which turn and step: asked once before passing goes on by
     /// itself, so that it can be taken back.
     acted: Option<(PlayerId, u32, Step)>,
+    /// How many answers were on record when a person was last asked: who only looks at something,
+    /// or is refused, is asked again.
+    asked: Option<usize>,
     /// Who decided what can be taken back: how many answers were on record, and who.
     decided: Vec<(usize, PlayerId)>,
 }
@@ -186,6 +189,7 @@ impl Session {
             until: None,
             shown: Vec::new(),
             acted: None,
+            asked: None,
             decided: Vec::new(),
         }
     }
@@ -396,11 +400,15 @@ impl Session {
                 self.undo.remember(&self.driver);
                 Some(bot.answer(&self.driver.game, &question, &answers))
             }
+            _ if self.asked == Some(self.driver.record.len()) => None,
             _ => self.by_itself(&question, &answers),
         };
         match chosen {
             Some(answer) if self.give(answer).is_ok() || self.give(first).is_ok() => Wait::More,
-            _ => Wait::Person(question, answers),
+            _ => {
+                self.asked = Some(self.driver.record.len());
+                Wait::Person(question, answers)
+            }
         }
     }
 
@@ -501,7 +509,8 @@ impl Session {
             self.decided.retain(|(at, _)| *at < now);
             self.until = None;
             self.shown.clear();
-            self.acted = Some(self.now(player));
+            self.acted = None;
+            self.asked = Some(now);
         }
         undone
     }

@@ -46,7 +46,25 @@ words! {
     JUDGE_BROKEN: "{0} scenarios can't be run as they stand", "시나리오 {0}개는 잘못 쓰여 있어 실행할 수 없습니다";
     JUDGE_FAILED: "{0} scenarios failed", "시나리오 {0}개가 실패했습니다";
     JUDGE_NOTHING: "no scenario was found", "시나리오를 찾지 못했습니다";
+    REPLAY_ILLEGAL: "answer {0} of the recording is not legal at that point", "기록의 답 {0}번은 그 시점에 적법하지 않습니다";
+    REPLAY_OVER: "the game is over at answer {0}, but the recording goes on", "답 {0}번에서 게임이 끝났는데 기록은 계속됩니다";
+    REPLAY_HASH: "the event hash is {0}, but {1} was recorded", "사건 해시는 {0}인데 기록에는 {1}[로] 적혀 있습니다";
+    REPLAY_DICE: "answer {0} (turn {1}) is chance's; the dice of seed {2} give {3} there, but {4} was recorded", "답 {0}번({1}턴)은 무작위로 정해지는데, 시드 {2}의 주사위는 {3}[을] 내지만 기록에는 {4}[로] 적혀 있습니다";
+    UNKNOWN_NAME: "unknown name: nothing is called `{0}`", "모르는 이름: `{0}`[이라]는 것은 없습니다";
+    UNKNOWN_NAME_NEAREST: "unknown name: nothing is called `{0}`; nearest: {1}", "모르는 이름: `{0}`[이라]는 것은 없습니다. 비슷한 이름: {1}";
+    WHEN_ATTACK: "attackers are declared in the declare attackers step, when you are asked for them", "공격자는 공격자 선언단에서 물어볼 때 선언합니다";
+    WHEN_BLOCK: "blockers are declared in the declare blockers step, when you are asked for them", "방어자는 방어자 선언단에서 물어볼 때 선언합니다";
+    REASON_NOTHING_RUNS: "nothing runs {0} yet", "{0}[을] 처리하는 부분이 아직 없습니다";
+    IO_MISSING: "there is no such file", "그런 파일이 없습니다";
+    IO_DENIED: "access is not permitted", "접근 권한이 없습니다";
+    IO_FOLDER: "it is a folder", "폴더입니다";
+    IO_GARBLED: "it is not text in UTF-8", "UTF-8 텍스트가 아닙니다";
+    GARBLED_AT: "line {0}, column {1}", "{0}행 {1}열";
     // Series.
+    INTERNAL: "internal error", "내부 오류";
+    SIM_TOO_LONG: "it takes more than {0} decisions, the most that --limit allows", "결정이 --limit으로 정한 최대 {0}번을 넘었습니다";
+    SIM_NO_ANSWER: "a question has no legal answer", "적법한 답이 없는 질문이 나왔습니다";
+    SIM_ILLEGAL: "a bot's answer isn't legal [{0}]: {1}", "봇의 답이 적법하지 않습니다 [{0}]: {1}";
     TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";
     GAME_FAILED: "game {0} of seed {1} could not be played to its end: {2}", "시드 {1}의 {0}번째 게임을 끝까지 진행하지 못했습니다: {2}";
     SIM_GAMES: "{0} games under the rules of {1}, seed {2}", "{1} 규칙으로 {0}게임, 시드 {2}";
@@ -167,13 +185,15 @@ words! {
     LEAVE: "Leave the game? It is saved. (y/n)", "게임에서 나가시겠습니까? 저장됩니다. (y/n)";
     KEYS: "Enter choose  space pass  u undo  c card  e end step  : command  ? help  q quit", "Enter 선택  스페이스 넘김  u 되돌리기  c 카드  e 종료단  : 명령  ? 도움말  q 끝";
     KEYS_BATCH: "space mark  a all  Enter declare  c card  ? help", "스페이스 표시  a 모두  Enter 선언  c 카드  ? 도움말";
+    MESSAGE: "message", "알림";
+    READ_ON: "(v: all)", "(v: 전체)";
     INTERRUPTED: "interrupted", "중단되었습니다";
     // The table in lines.
-    YOU_ARE: "You are {0}. Type `help` for what can be typed.", "당신은 {0}입니다. 명령을 보려면 `help`를 입력하세요.";
+    YOU_ARE: "You are {0}. Type `help` for what can be typed.", "당신은 {0}입니다. 명령을 보려면 `도움말`을 입력하세요.";
     PLAY_TITLE: "Simpan: {0} against {1} under the rules of {2}, seed {3}", "심판: {0} 대 {1}, {2} 규칙, 시드 {3}";
     REFUSED: "Not possible [{0}]: {1}", "할 수 없습니다 [{0}]: {1}";
     NO_SUCH_NUMBER: "there is no answer {0}; 1 to {1}", "{0}번 답은 없습니다. 1부터 {1}까지 있습니다";
-    NOT_UNDERSTOOD: "`{0}` is not understood; a number, a command, or `help`", "`{0}`[을] 이해하지 못했습니다. 번호나 명령, 또는 `help`를 입력하세요";
+    NOT_UNDERSTOOD: "`{0}` is not understood; a number, a command, or `help`", "`{0}`[을] 이해하지 못했습니다. 번호나 명령, 또는 `도움말`을 입력하세요";
     UNDONE: "taken back", "되돌렸습니다";
     NOTHING_TO_UNDO: "{0} has decided nothing that could be taken back", "{0}[은] 되돌릴 만한 결정을 내린 적이 없습니다";
     UNFAIR: "can't be taken back [{0}]: {1}; `undo anyway` does it all the same", "되돌릴 수 없습니다 [{0}]: {1}. `undo anyway`(`되돌리기 그래도`)로는 되돌릴 수 있습니다";
@@ -188,7 +208,7 @@ words! {
     NO_STEP: "no step is called `{0}`; {1}", "`{0}`[이라]는 단은 없습니다. {1}";
     ON: "on", "켬";
     OFF: "off", "끔";
-    HELP: "number: give that answer\nempty line: the first answer (pass, where one can pass)\npass | pass until end step\ncancel: take the announcement back\nboard | hand | graveyard | log\ncard NAME\nundo | undo anyway\nstops | stops STEP | stops other STEP | auto on | auto off\nsave FILE | concede | quit\nor a command: cast NAME -> TARGET, activate NAME, attack NAME, block NAME: NAME, choose NAME, pay", "번호: 그 답을 고른다\n빈 줄: 첫 번째 답 (넘길 수 있으면 넘긴다)\npass | pass until end step: 넘긴다 | 종료단까지 넘긴다\ncancel: 알린 것을 되돌린다\nboard | hand | graveyard | log: 전장 | 손 | 무덤 | 기록\ncard 이름: 카드 설명\nundo | undo anyway: 되돌린다 | 그래도 되돌린다\nstops | stops 단 | stops other 단 | auto on | auto off: 멈춤과 자동 넘김\nsave 파일 | concede | quit: 저장 | 항복 | 끝\n또는 명령: cast 이름 -> 목표, activate 이름, attack 이름, block 이름: 이름, choose 이름, pay";
+    HELP: "number: give that answer\nempty line: nothing more: pass where one can pass, 'that is all' at attackers, blockers and other choices of several; else the first answer\npass | pass until end step\ncancel: take the announcement back\nboard | hand | graveyard | log\ncard NAME\nundo: take your own last decision back, where that is fair | undo anyway\nstops | stops STEP | stops other STEP | auto on | auto off\nsave FILE | concede | quit\nor a command: play NAME, cast NAME -> TARGET, activate NAME, tap NAME, attack NAME, NAME, block NAME: NAME, choose NAME, pay, keep, mulligan, yes, no, done", "번호: 그 답을 고른다\n빈 줄: 더 할 것이 없다. 넘길 수 있으면 넘기고, 공격자나 방어자처럼 여럿을 고를 때는 '이만 끝낸다', 그 밖에는 첫 번째 답\n패스(pass) | 종료단까지 패스(pass until end step)\n취소(cancel): 알린 것을 되돌린다\n전장(board) | 손(hand) | 무덤(graveyard) | 기록(log)\n카드 이름(card): 카드 설명\n되돌리기(undo): 자기 마지막 결정을 되돌린다. 공정할 때만 | 되돌리기 그래도(undo anyway)\n멈춤(stops) | 멈춤 단 | 멈춤 상대 단 | 자동 켬 | 자동 끔(auto on | auto off): 멈춤과 자동 넘김\n저장 파일(save) | 항복(concede) | 나가기(quit)\n또는 명령: 플레이(play) 이름, 발동(cast) 이름 -> 목표, 활성화(activate) 이름, 탭(tap) 이름, 공격(attack) 이름, 이름, 방어(block) 이름: 이름, 선택(choose) 이름, 지불(pay), 유지(keep), 멀리건(mulligan), 예(yes), 아니오(no), 완료(done)";
     LIFE: "life", "생명점";
     HAND: "hand", "손";
     LIBRARY: "library", "서고";
@@ -202,6 +222,7 @@ words! {
     POISON: "poison", "독";
     EMPTY: "(empty)", "(없음)";
     TURN_LINE: "Turn {0} ({1}), {2}", "{0}턴 ({1}), {2}";
+    BEFORE_FIRST: "before the first turn", "첫 턴 전";
     TAPPED: "tapped", "탭됨";
     SICK: "summoning sick", "소환 후유증";
     DAMAGE_MARK: "damage {0}", "피해 {0}";
@@ -209,6 +230,29 @@ words! {
     BLOCKING: "blocking {0}", "{0} 방어 중";
     ATTACHED_TO: "on {0}", "{0}에 부착";
     SIM_HASH: "  hash of all games: {0}", "  모든 게임의 해시: {0}";
+}
+
+/// Why a file could not be read or written.
+pub fn io(error: &std::io::Error, lang: simpan_rulebook::Lang) -> String {
+    use std::io::ErrorKind as E;
+    match error.kind() {
+        E::NotFound => IO_MISSING.get(lang).to_owned(),
+        E::PermissionDenied => IO_DENIED.get(lang).to_owned(),
+        E::IsADirectory => IO_FOLDER.get(lang).to_owned(),
+        E::InvalidData => IO_GARBLED.get(lang).to_owned(),
+        _ => error.to_string(),
+    }
+}
+
+/// Where a file of JSON is damaged; English says how as well.
+pub fn garbled(error: &serde_json::Error, lang: simpan_rulebook::Lang) -> String {
+    match lang {
+        simpan_rulebook::Lang::En => error.to_string(),
+        simpan_rulebook::Lang::Ko => {
+            let (line, column) = (error.line().to_string(), error.column().to_string());
+            fill(GARBLED_AT.get(lang), &[&line, &column])
+        }
+    }
 }
 
 /// Fills the places of a text.

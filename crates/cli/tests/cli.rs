@@ -90,6 +90,7 @@ fn a_game_too_long_is_reported_with_its_number_and_seed() {
     let (code, out, err) = simpan(&["sim", "--games", "3", "--seed", "77", "--limit", "5"], "");
     assert_eq!((code, out.as_str()), (1, ""));
     assert!(err.contains("game 0 of seed 77"), "{err}");
+    assert!(err.contains("more than 5 decisions") && !err.contains("TooLong"), "{err}");
 }
 
 #[test]
@@ -241,11 +242,13 @@ fn undo_is_fair_and_two_people_may_agree() {
     assert!(out.contains("B has decided something since A's last decision; `undo any"), "{out}");
     assert!(out.contains("note: taken back although B has decided"), "{out}");
     let (_, out, _) = simpan(&together, "choose A\nkeep\nundo\nquit\n");
-    assert!(out.contains("B has decided nothing"), "{out}");
+    assert!(out.contains("A has decided something since B's last decision"), "{out}");
     // Against a bot there is a moment to take back even what leaves nothing else to do.
     let alone = [&base[..], &["human,bot", "--bot", "random"]].concat();
-    let (_, out, _) = simpan(&alone, "1\nplay Plains\nundo\nplay Plains\nquit\n");
-    assert!(out.contains("> taken back"), "{out}");
+    let (_, out, _) =
+        simpan(&alone, "1\nplay Plains\n\nplay Plains\nboard\nundo\nplay Plains\nquit\n");
+    assert!(out.contains("> Not possible") && out.contains("> taken back"), "{out}");
+    assert!(!out.contains("turn 3: "), "{out}");
     let (code, _, _) = simpan(&["replay", path, "--verify"], "");
     assert_eq!(code, 0);
 }
@@ -328,6 +331,11 @@ fn a_recording_that_was_changed_fails_its_verification() {
     simpan(&args, "1\nquit\n");
     let text = std::fs::read_to_string(&path).unwrap();
     let mut json: serde_json::Value = serde_json::from_str(&text).unwrap();
+    json["setup"]["seed"] = 6.into();
+    let wrong = written("wrong-seed.json", json.to_string());
+    let (code, _, err) = simpan(&["replay", &wrong, "--verify"], "");
+    assert!(code == 1 && err.contains("the dice of seed 6 give"), "{err}");
+    json["setup"]["seed"] = 5.into();
     json["hash"] = 12345.into();
     let wrong = written("wrong-hash.json", json.to_string());
     let (code, _, err) = simpan(&["replay", &wrong, "--verify"], "");
@@ -347,6 +355,13 @@ fn answers_out_of_range_and_noise_at_the_prompt_do_no_harm() {
     let (code, out, _) = simpan(&args, noise);
     assert_eq!(code, 0);
     assert!(out.contains("there is no answer 77"), "{out}");
+    let words = "1\nattack Frobnicator\nblock Frobnicator: Plains\nattack Plains\nquit\n";
+    let (_, out, _) = simpan(&args, words);
+    assert_eq!(out.matches("unknown name: nothing is called `Frobnicator`").count(), 2, "{out}");
+    assert!(out.contains("attackers are declared in the declare attackers step"), "{out}");
+    assert!(!out.contains("Turn 0"), "{out}");
+    let (_, out, _) = simpan(&[&args[..], &["--lang", "ko"]].concat(), "도움\n도움말\nquit\n");
+    assert_eq!(out.matches("발동(cast)").count(), 2, "{out}");
 }
 
 #[test]

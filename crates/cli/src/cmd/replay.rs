@@ -68,19 +68,43 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     show(&mut session, &replay, args, lang)
 }
 
+/// Plays it again: every answer has to be legal, chance's have to be those of the seed's dice, and
+/// the events have to come to the same hash.
 fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
-    let mut game = replay.setup.game(library(), lang)?;
-    match replay.verify(&mut game, &mut NoLog) {
-        Ok(()) => {
-            let (answers, hash) =
-                (replay.answers.len().to_string(), format!("{:016x}", replay.hash));
-            out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &hash]));
-            Ok(())
+    let bad = |entry: &words::Entry, with: &[&str]| {
+        let why = fill(entry.get(lang), with);
+        Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&why])))
+    };
+    let mut driver = replay.setup.driver(library(), lang)?;
+    for (at, answer) in replay.answers.iter().enumerate() {
+        let shown = at.to_string();
+        match driver.game.ask() {
+            Ask::Over(_) => return bad(&words::REPLAY_OVER, &[&shown]),
+            Ask::Chance(distribution) => {
+                let drawn = driver.dice.draw(distribution);
+                if let Answer::Pick(found) = answer
+                    && *found != drawn
+                {
+                    let seed = replay.setup.seed.to_string();
+                    let turn = driver.game.state().turn_number().to_string();
+                    let (drawn, found) = (drawn.to_string(), found.to_string());
+                    return bad(&words::REPLAY_DICE, &[&shown, &turn, &seed, &drawn, &found]);
+                }
+            }
+            Ask::Player(_) => {}
         }
-        Err(error) => {
-            Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&error.to_string()])))
+        if driver.game.apply(*answer, &mut NoLog).is_err() {
+            return bad(&words::REPLAY_ILLEGAL, &[&shown]);
         }
     }
+    let (found, expected) =
+        (format!("{:016x}", driver.game.event_hash()), format!("{:016x}", replay.hash));
+    if found != expected {
+        return bad(&words::REPLAY_HASH, &[&found, &expected]);
+    }
+    let answers = replay.answers.len().to_string();
+    out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &found]));
+    Ok(())
 }
 
 /// Plays on; where chance is asked first, the dice of the seed go on from their beginning.

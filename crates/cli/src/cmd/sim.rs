@@ -8,7 +8,7 @@ use crate::words::{self, fill};
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
-use simpan_engine::{Answer, Dice, Driver, EventHash, Game, NoLog, Outcome, Player};
+use simpan_engine::{Answer, Dice, Driver, DriverError, EventHash, Game, NoLog, Outcome, Player};
 use simpan_magic::{Magic, Preset, RuleId};
 use simpan_rulebook::Lang;
 use std::collections::BTreeMap;
@@ -75,6 +75,7 @@ struct Series<'a> {
     pairings: Vec<Pairing<'a>>,
     bots: [Kind; 2],
     args: &'a Args,
+    lang: Lang,
 }
 
 /// What is counted over games.
@@ -129,11 +130,11 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     } else {
         vec![Pairing { first: &decks[0], second: &decks[1] }]
     };
-    let series = Series { library, pairings, bots: [first, second], args };
+    let series = Series { library, pairings, bots: [first, second], args, lang };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let start = Instant::now();
-    let played = series.play(threads, lang)?;
+    let played = series.play(threads)?;
     let report = series.report(&played, threads, start.elapsed().as_secs_f64());
     if args.json {
         out::line(serde_json::to_string(&report).map_err(Failure::usage)?);
@@ -145,7 +146,8 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 
 impl Series<'_> {
     /// Plays all games; those of one number are the same at any thread count.
-    fn play(&self, threads: usize, lang: Lang) -> Result<Vec<Played>, Failure> {
+    fn play(&self, threads: usize) -> Result<Vec<Played>, Failure> {
+        let lang = self.lang;
         let pool =
             rayon::ThreadPoolBuilder::new().num_threads(threads).build().map_err(Failure::usage)?;
         let bar = ProgressBar::with_draw_target(
@@ -162,7 +164,7 @@ impl Series<'_> {
                     return None;
                 }
                 let result = catch_unwind(AssertUnwindSafe(|| self.game(n)))
-                    .unwrap_or_else(|_| Err("internal error".to_owned()));
+                    .unwrap_or_else(|_| Err(words::INTERNAL.get(lang).to_owned()));
                 failed.fetch_or(result.is_err(), Ordering::Relaxed);
                 bar.inc(1);
                 Some(result)
@@ -202,9 +204,8 @@ impl Series<'_> {
         let mut first = Bot::new(self.bots[0], seed, 2 * n);
         let mut second = Bot::new(self.bots[1], seed, 2 * n + 1);
         let players: &mut [&mut dyn Player<Magic>] = &mut [&mut first, &mut second];
-        let Outcome { winner, because } = driver
-            .play(players, self.args.limit, &mut NoLog)
-            .map_err(|e| format!("{e:?} ({:?})", driver.game.ask()))?;
+        let Outcome { winner, because } =
+            driver.play(players, self.args.limit, &mut NoLog).map_err(|e| self.stuck(e))?;
         let hash = driver.game.event_hash();
         if self.args.verify {
             self.replay(n, &driver.record, hash)?;
@@ -218,16 +219,33 @@ impl Series<'_> {
         })
     }
 
+    /// Why a game could not be played on.
+    fn stuck(&self, error: DriverError<RuleId>) -> String {
+        match error {
+            DriverError::TooLong => {
+                fill(words::SIM_TOO_LONG.get(self.lang), &[&self.args.limit.to_string()])
+            }
+            DriverError::NoAnswer => words::SIM_NO_ANSWER.get(self.lang).to_owned(),
+            DriverError::Illegal(illegal) => {
+                let number = illegal.because.qualified(self.args.edition.book()).to_string();
+                let why = illegal.because.entry().refusal_or_text(self.lang);
+                fill(words::SIM_ILLEGAL.get(self.lang), &[&number, why])
+            }
+        }
+    }
+
     fn replay(&self, n: u64, answers: &[Answer], hash: u64) -> Result<(), String> {
         let mut game = self.new_game(n)?;
         for (at, answer) in answers.iter().enumerate() {
-            game.apply(*answer, &mut NoLog).map_err(|e| format!("replay: answer {at}: {e:?}"))?;
+            game.apply(*answer, &mut NoLog)
+                .map_err(|_| fill(words::REPLAY_ILLEGAL.get(self.lang), &[&at.to_string()]))?;
         }
         let found = game.event_hash();
         if found == hash {
             Ok(())
         } else {
-            Err(format!("replay: event hash {found:016x}, played {hash:016x}"))
+            let (found, played) = (format!("{found:016x}"), format!("{hash:016x}"));
+            Err(fill(words::REPLAY_HASH.get(self.lang), &[&found, &played]))
         }
     }
 

@@ -6,6 +6,7 @@ use crate::session::{Session, Wait};
 use crate::text::Choice;
 use crate::words::{self, Entry};
 use simpan_engine::{Answer, ObjectId, QuestionKind};
+use std::cell::Cell;
 
 /// What keys go to.
 #[derive(Clone, Debug)]
@@ -43,6 +44,8 @@ pub struct App<'a> {
     pub back: usize,
     /// The person has left.
     pub left: bool,
+    /// The terminal is too small to show what keys would do.
+    pub too_small: Cell<bool>,
 }
 
 impl<'a> App<'a> {
@@ -59,6 +62,7 @@ impl<'a> App<'a> {
             message: None,
             back: 0,
             left: false,
+            too_small: Cell::new(false),
         };
         app.refresh();
         app

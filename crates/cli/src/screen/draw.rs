@@ -8,6 +8,7 @@ use crate::session::{Wait, condensed};
 use crate::text::number;
 use crate::words::{self, fill};
 use ratatui::Frame;
+use ratatui::buffer::Buffer;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use ratatui::text::{Line, Span};
@@ -52,11 +53,16 @@ pub fn all(app: &App<'_>, frame: &mut Frame<'_>) {
     let area = frame.area();
     if area.width < LEAST.0 || area.height < LEAST.1 {
         let (w, h) = (LEAST.0.to_string(), LEAST.1.to_string());
-        let text = fill(app.word(&words::TOO_SMALL), &[&w, &h]);
+        let text = match app.mode {
+            Mode::Leaving => app.word(&words::LEAVE).to_owned(),
+            _ => fill(app.word(&words::TOO_SMALL), &[&w, &h]),
+        };
+        app.too_small.set(true);
         frame.render_widget(Paragraph::new(text).wrap(Wrap { trim: true }), area);
         return;
     }
-    let asked = asked_height(app, area.height);
+    app.too_small.set(false);
+    let asked = asked_height(app, area);
     let [top, bottom] =
         Layout::vertical([Constraint::Min(6), Constraint::Length(asked)]).areas(area);
     let view = app.session.view();
@@ -73,11 +79,32 @@ pub fn all(app: &App<'_>, frame: &mut Frame<'_>) {
     if let Mode::Popup(popup) = &app.mode {
         draw_popup(popup, frame, area);
     }
+    blank_halves(frame.buffer_mut());
+}
+
+/// Blanks every wide glyph whose second column belongs to something else, which the terminal would
+/// not show otherwise.
+fn blank_halves(buffer: &mut Buffer) {
+    let area = buffer.area;
+    for y in area.top()..area.bottom() {
+        let mut x = area.left();
+        while x < area.right() {
+            let wide = width(buffer[(x, y)].symbol()) > 1;
+            if wide && (x + 1 == area.right() || buffer[(x + 1, y)].symbol() != " ") {
+                buffer[(x, y)].set_symbol(" ");
+                x += 1;
+            } else {
+                x += if wide { 2 } else { 1 };
+            }
+        }
+    }
 }
 
 /// How many rows the question gets.
-fn asked_height(app: &App<'_>, height: u16) -> u16 {
-    let wanted = app.choices.len() as u16 + 4;
+fn asked_height(app: &App<'_>, area: Rect) -> u16 {
+    let height = area.height;
+    let said = foot(app, usize::from(area.width.saturating_sub(2))).0.len() as u16;
+    let wanted = app.choices.len() as u16 + 3 + said;
     wanted.clamp(6, (height * 2 / 5).max(6))
 }
 
@@ -141,6 +168,9 @@ fn phase_line(app: &App<'_>, view: &View, wide: u16) -> Line<'static> {
     let speaker = app.session.speaker();
     let (lang, wording) =
         (crate::text::language(app.session.lang), crate::text::wording(speaker.preset));
+    if view.turn == 0 {
+        return Line::styled(format!(" {}", app.word(&words::BEFORE_FIRST)), Style::default());
+    }
     let turn = format!(" {}{} ", app.word(&words::TURN_SHORT), view.turn);
     let now = step_name(view.step, lang, wording);
     let mut spans = vec![Span::raw(turn), Span::raw(format!("{} ", view.active))];
@@ -258,21 +288,47 @@ fn draw_question(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {
     let block = Block::bordered().title(fit(&title, usize::from(area.width.saturating_sub(2))));
     let inside = block.inner(area);
     frame.render_widget(block, area);
-    let [list, foot] = Layout::vertical([Constraint::Min(1), Constraint::Length(1)]).areas(inside);
+    let (mut lines, style) = foot(app, usize::from(inside.width));
+    let room = usize::from(inside.height.saturating_sub(1)).max(1);
+    if lines.len() > room {
+        lines.truncate(room);
+        if let Some(last) = lines.last_mut() {
+            let more = app.word(&words::READ_ON);
+            let wide = usize::from(inside.width).saturating_sub(width(more) + 1);
+            *last = format!("{} {more}", fit(&format!("{last}…"), wide));
+        }
+    }
+    let [list, below] =
+        Layout::vertical([Constraint::Min(1), Constraint::Length(lines.len() as u16)])
+            .areas(inside);
     draw_choices(app, frame, list);
-    let wide = usize::from(foot.width);
-    let (text, style) = match (&app.mode, &app.message) {
-        (Mode::Leaving, _) => {
-            (app.word(&words::LEAVE).to_owned(), Style::default().fg(Color::Yellow))
-        }
-        (Mode::Typing(text), _) => (format!(":{text}_"), Style::default()),
-        (_, Some(message)) => (message.clone(), Style::default().fg(Color::Yellow)),
-        _ if app.in_batch() => {
-            (app.word(&words::KEYS_BATCH).to_owned(), Style::default().add_modifier(Modifier::DIM))
-        }
-        _ => (app.word(&words::KEYS).to_owned(), Style::default().add_modifier(Modifier::DIM)),
-    };
-    frame.render_widget(Line::styled(fit(&text, wide), style), foot);
+    let lines: Vec<Line<'_>> = lines.into_iter().map(|l| Line::styled(l, style)).collect();
+    frame.render_widget(Paragraph::new(lines), below);
+}
+
+/// What stands below the answers: what was last said, in as many lines as it takes, or the keys.
+fn foot(app: &App<'_>, wide: usize) -> (Vec<String>, Style) {
+    let (yellow, dim) =
+        (Style::default().fg(Color::Yellow), Style::default().add_modifier(Modifier::DIM));
+    match (&app.mode, &app.message) {
+        (Mode::Leaving, _) => (vec![fit(app.word(&words::LEAVE), wide)], yellow),
+        (Mode::Typing(text), _) => (vec![typed(text, wide)], Style::default()),
+        (_, Some(message)) => (message.lines().flat_map(|l| broken(l, wide)).collect(), yellow),
+        _ if app.in_batch() => (vec![fit(app.word(&words::KEYS_BATCH), wide)], dim),
+        _ => (vec![fit(app.word(&words::KEYS), wide)], dim),
+    }
+}
+
+/// The end of what is being typed, with the cursor.
+fn typed(text: &str, wide: usize) -> String {
+    let whole = format!(":{text}_");
+    let mut skip = whole.char_indices();
+    let mut rest = whole.as_str();
+    while width(rest) > wide {
+        skip.next();
+        rest = skip.as_str();
+    }
+    rest.to_owned()
 }
 
 fn draw_choices(app: &App<'_>, frame: &mut Frame<'_>, area: Rect) {

@@ -17,6 +17,12 @@ impl App<'_> {
             self.left = true;
             return;
         }
+        if self.too_small.get() && !matches!(self.mode, Mode::Leaving) {
+            if key.code == KeyCode::Char('q') {
+                self.mode = Mode::Leaving;
+            }
+            return;
+        }
         match std::mem::replace(&mut self.mode, Mode::Choosing) {
             Mode::Choosing => self.choosing(key.code),
             Mode::Typing(text) => self.typing(text, key.code),
@@ -62,6 +68,12 @@ impl App<'_> {
             KeyCode::Char('?') | KeyCode::F(1) => self.open(Popup::help(self.session)),
             KeyCode::Char('g') => self.open(Popup::graveyards(self.session)),
             KeyCode::Char('t') => self.open(Popup::table(self.session)),
+            KeyCode::Char('v') => {
+                if let Some(message) = self.message.clone() {
+                    let title = self.word(&words::MESSAGE).to_owned();
+                    self.open(Popup::text(title, vec![message]));
+                }
+            }
             KeyCode::Char('f') => self.open(Popup::log(self.session)),
             KeyCode::Char('s') | KeyCode::F(2) => self.open(Popup::stops(self.session, 0)),
             KeyCode::F(3) => self.session.stops.auto = !self.session.stops.auto,
@@ -140,19 +152,20 @@ impl App<'_> {
         let (verb, rest) = text.split_once(' ').unwrap_or((text, ""));
         match verb {
             "" => {}
-            "quit" | "q" => self.mode = Mode::Leaving,
-            "help" | "board" | "log" | "graveyard" | "stops" => {
+            "quit" | "exit" | "q" | "나가기" => self.mode = Mode::Leaving,
+            "help" | "?" | "도움말" | "도움" | "board" | "hand" | "전장" | "손" | "log"
+            | "기록" | "graveyard" | "무덤" | "stops" | "멈춤" => {
                 let key = match verb {
-                    "help" => '?',
-                    "board" => 't',
-                    "log" => 'f',
-                    "graveyard" => 'g',
+                    "help" | "?" | "도움말" | "도움" => '?',
+                    "board" | "hand" | "전장" | "손" => 't',
+                    "log" | "기록" => 'f',
+                    "graveyard" | "무덤" => 'g',
                     _ => 's',
                 };
                 self.look(KeyCode::Char(key));
             }
-            "undo" => self.undo(rest.trim() == "anyway"),
-            "auto" => self.session.stops.auto = rest.trim() != "off",
+            "undo" | "되돌리기" => self.undo(matches!(rest.trim(), "anyway" | "그래도")),
+            "auto" | "자동" => self.session.stops.auto = !matches!(rest.trim(), "off" | "끔"),
             _ => {
                 let typed = command::run(self.session, text);
                 let said = complaint(self.session, typed, text);

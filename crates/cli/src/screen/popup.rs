@@ -34,7 +34,8 @@ pub struct Popup {
 }
 
 impl Popup {
-    fn text(title: String, lines: Vec<String>) -> Self {
+    /// Something to read.
+    pub fn text(title: String, lines: Vec<String>) -> Self {
         Self { title, lines, at: 0, items: Items::None }
     }
 

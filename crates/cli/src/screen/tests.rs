@@ -77,6 +77,59 @@ fn a_small_terminal_says_so() {
 }
 
 #[test]
+fn a_small_terminal_obeys_nothing_but_leaving() {
+    let mut session = session(Preset::Y2005, Lang::En, ["human", "random"]);
+    let mut app = App::new(&mut session);
+    let before = app.session.replay();
+    screen(&app, 20, 5);
+    for key in [KeyCode::Enter, KeyCode::Char('2'), KeyCode::Char(' '), KeyCode::Char('?')] {
+        press(&mut app, key);
+    }
+    assert_eq!(app.session.replay(), before);
+    assert!(matches!(app.mode, Mode::Choosing));
+    press(&mut app, KeyCode::Char('q'));
+    screen(&app, 20, 5);
+    press(&mut app, KeyCode::Char('y'));
+    assert!(app.left);
+}
+
+#[test]
+fn no_wide_glyph_hides_a_border() {
+    let mut session = session(Preset::Y2005, Lang::Ko, ["human", "random"]);
+    let mut app = App::new(&mut session);
+    for _ in 0..12 {
+        press(&mut app, KeyCode::Enter);
+        for key in [None, Some('?'), Some('t'), Some('f')] {
+            key.into_iter().for_each(|k| press(&mut app, KeyCode::Char(k)));
+            for wide in 70..84 {
+                let mut terminal = Terminal::new(TestBackend::new(wide, 24)).unwrap();
+                terminal.draw(|frame| draw::all(&app, frame)).unwrap();
+                let buffer = terminal.backend().buffer();
+                for y in 0..24 {
+                    for x in 1..wide {
+                        let covered = draw::width(buffer[(x - 1, y)].symbol()) > 1;
+                        assert!(!covered || buffer[(x, y)].symbol() == " ", "{x} {y}");
+                    }
+                }
+            }
+            press(&mut app, KeyCode::Esc);
+        }
+    }
+}
+
+#[test]
+fn a_long_message_is_shown_whole() {
+    let mut session = session(Preset::Y2005, Lang::En, ["human", "random"]);
+    let mut app = App::new(&mut session);
+    app.message = Some(format!("{}end of it", "a word and another ".repeat(10)));
+    assert!(screen(&app, 80, 24).contains("end of it"), "{}", screen(&app, 80, 24));
+    app.message = Some(format!("{}end of it", "a word and another ".repeat(60)));
+    assert!(screen(&app, 80, 24).contains("(v: all)"));
+    press(&mut app, KeyCode::Char('v'));
+    assert!(screen(&app, 80, 24).contains("end of it"));
+}
+
+#[test]
 fn every_popup_opens_and_closes() {
     let mut session = session(Preset::Y2005, Lang::Ko, ["human", "random"]);
     let mut app = App::new(&mut session);
