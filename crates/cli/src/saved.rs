@@ -5,7 +5,7 @@ use crate::library::{Library, Loaded};
 use crate::words::{self, fill};
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Dice, Driver, Replay};
-use simpan_magic::{Magic, Preset};
+use simpan_magic::{Magic, Preset, PresetError};
 use simpan_rulebook::Lang;
 use std::path::Path;
 use std::sync::Arc;
@@ -51,8 +51,11 @@ impl Setup {
     }
 
     /// The rulebook.
-    pub fn preset(&self) -> Result<Preset, Failure> {
-        self.edition.parse().map_err(Failure::usage)
+    pub fn preset(&self, lang: Lang) -> Result<Preset, Failure> {
+        self.edition.parse().map_err(|error: PresetError| match lang {
+            Lang::En => Failure::usage(error),
+            Lang::Ko => Failure::usage(fill(words::NO_EDITION.get(lang), &[&self.edition])),
+        })
     }
 
     /// The game at its first question.
@@ -61,7 +64,7 @@ impl Setup {
         for seat in &self.seats {
             decks.push(library.listed(&seat.list, lang)?);
         }
-        Magic::new(Arc::clone(&library.pool), self.preset()?, &decks).map_err(Failure::usage)
+        Magic::new(Arc::clone(&library.pool), self.preset(lang)?, &decks).map_err(Failure::usage)
     }
 
     /// The game with its dice, before anything was answered.

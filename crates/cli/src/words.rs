@@ -55,6 +55,7 @@ words! {
     WHEN_ATTACK: "attackers are declared in the declare attackers step, when you are asked for them", "공격자는 공격자 선언단에서 물어볼 때 선언합니다";
     WHEN_BLOCK: "blockers are declared in the declare blockers step, when you are asked for them", "방어자는 방어자 선언단에서 물어볼 때 선언합니다";
     REASON_NOTHING_RUNS: "nothing runs {0} yet", "{0}[을] 처리하는 부분이 아직 없습니다";
+    NO_EDITION: "the rulebook `{0}` can't be played", "`{0}`[은] 쓸 수 있는 규칙서가 아닙니다";
     IO_MISSING: "there is no such file", "그런 파일이 없습니다";
     IO_DENIED: "access is not permitted", "접근 권한이 없습니다";
     IO_FOLDER: "it is a folder", "폴더입니다";
