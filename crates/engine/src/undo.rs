@@ -61,4 +61,3 @@ impl<G: Game> Undo<G> {
         Undone::Yes
     }
 }
-

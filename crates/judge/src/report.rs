@@ -7,6 +7,9 @@ use simpan_magic::Preset;
 use simpan_rulebook::RuleId;
 use std::path::{Path, PathBuf};
 
+/// The largest scenario file that is read.
+const MAX_BYTES: u64 = 4 << 20;
+
 /// How a scenario ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
@@ -254,9 +257,21 @@ fn broken(path: &Path, text: String) -> RunReport {
     report
 }
 
+/// The text of a file, if it is not larger than any scenario.
+fn read_bounded(path: &Path) -> std::io::Result<String> {
+    use std::io::{Error, ErrorKind, Read};
+    let mut text = String::new();
+    std::fs::File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
+    if text.len() as u64 > MAX_BYTES {
+        let problem = format!("larger than {MAX_BYTES} bytes; no scenario is");
+        return Err(Error::new(ErrorKind::FileTooLarge, problem));
+    }
+    Ok(text)
+}
+
 fn run_file(path: &Path, editions: &[Preset], options: &RunOptions, summary: &mut Summary) {
     let file = path.display().to_string();
-    let text = match std::fs::read_to_string(path) {
+    let text = match read_bounded(path) {
         Ok(text) => text,
         Err(error) => return summary.add(broken(path, format!("{file}: {error}"))),
     };
@@ -264,6 +279,10 @@ fn run_file(path: &Path, editions: &[Preset], options: &RunOptions, summary: &mu
         Ok(scenario) => scenario,
         Err(error) => return summary.add(broken(path, error.to_string())),
     };
+    if scenario.script.is_empty() && scenario.expect.is_none() {
+        let problem = "there is neither a `script` nor an `expect`: nothing would be tested";
+        return summary.add(broken(path, format!("{file}: {problem}")));
+    }
     for preset in scenario.editions.iter().filter_map(|e| e.parse::<Preset>().ok()) {
         if editions.is_empty() || editions.contains(&preset) {
             summary.add(run(&scenario, preset, options, &file, &text));

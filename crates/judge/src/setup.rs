@@ -4,7 +4,7 @@ use crate::command::{mana_kinds, seat_of, step_named};
 use crate::error::{ScenarioError, nearest};
 use crate::names::Names;
 use crate::scenario::{CardEntry, CardPut, Scenario, line_of, players_of};
-use simpan_cards::ast::{Color, CounterKind, TypeLine, Zone};
+use simpan_cards::ast::{CardTypes, Color, CounterKind, TypeLine, Zone};
 use simpan_cards::{CardData, Pool};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_language::{CardHeader, Lang as Words};
@@ -33,6 +33,9 @@ struct Builder<'a> {
     /// Permanents by card name, for attaching by name.
     put: Vec<(ObjectId, String)>,
 }
+
+/// The most copies of one card that an entry puts down.
+const MOST: usize = 1000;
 
 /// The table of a scenario under an edition, with its aliases.
 ///
@@ -249,7 +252,17 @@ impl Builder<'_> {
         {
             put.counters.push((CounterKind::Loyalty, u16::from(n)));
         }
-        for _ in 0..count.min(200) {
+        self.check_count(name, count)?;
+        if let Some(alias) = &entry.alias
+            && self.names.aliased(alias.trim_start_matches('@')).is_some()
+        {
+            return Err(self.error(alias, format!("`{alias}` already is another card"), None));
+        }
+        let types = self.pool.card(card).base.types;
+        if zone == Zone::Battlefield && !types.meets(CardTypes::PERMANENT) {
+            return Err(self.error(name, format!("`{name}` is no permanent"), None));
+        }
+        for _ in 0..count {
             let id = self.board.put(&put);
             if let Some(alias) = &entry.alias {
                 self.names.alias(alias.trim_start_matches('@'), id);
@@ -262,6 +275,14 @@ impl Builder<'_> {
             }
         }
         Ok(())
+    }
+
+    /// A count is at least 1 and not absurd.
+    fn check_count(&self, name: &str, count: usize) -> Result<(), ScenarioError> {
+        if (1..=MOST).contains(&count) {
+            return Ok(());
+        }
+        Err(self.error(name, format!("{count} times `{name}`; from 1 to {MOST} can be put"), None))
     }
 
     fn attach_all(&mut self) -> Result<(), ScenarioError> {

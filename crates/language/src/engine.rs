@@ -97,9 +97,10 @@ fn name_players(value: &mut Value) {
             let player =
                 |v: &Value| v.get("Target").is_some_and(|t| t["what"].get("Player").is_some());
             if map.get("Objects").is_some_and(player)
-                && let Some(target) = map.remove("Objects") {
-                    map.insert("Players".to_owned(), target);
-                }
+                && let Some(target) = map.remove("Objects")
+            {
+                map.insert("Players".to_owned(), target);
+            }
             map.values_mut().for_each(name_players);
         }
         Value::Array(all) => all.iter_mut().for_each(name_players),
@@ -113,11 +114,10 @@ fn drop_planeswalkers(value: &mut Value) {
     match value {
         Value::Object(map) => {
             let either = map.get("Target").is_some_and(|t| t.get("what") == Some(&what));
-            if either
-                && let Some(mut target) = map.remove("Target") {
-                    target["what"] = json!({"Player": "Each"});
-                    map.insert("Players".to_owned(), json!({"Target": target}));
-                }
+            if either && let Some(mut target) = map.remove("Target") {
+                target["what"] = json!({"Player": "Each"});
+                map.insert("Players".to_owned(), json!({"Target": target}));
+            }
             map.values_mut().for_each(drop_planeswalkers);
         }
         Value::Array(all) => all.iter_mut().for_each(drop_planeswalkers),
