@@ -199,13 +199,24 @@ pub fn problem_text(problem: &simpan_decks::Problem, lang: Lang) -> String {
     }
 }
 
+/// The largest deck file that is read; [`simpan_decks`] refuses smaller ones than that.
+const MAX_DECK_BYTES: u64 = 2 << 20;
+
+/// A file's bytes, but at most so many and one: what is larger is for the reader to refuse.
+pub fn read_bounded(path: &std::path::Path, most: u64) -> std::io::Result<Vec<u8>> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    std::fs::File::open(path)?.take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
 /// Reads the deck of a built-in name or a file, without looking its cards up.
 pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
     if let Some((name, text)) = DECKS.iter().find(|(name, _)| *name == which) {
         let deck = simpan_decks::read(text.as_bytes(), None).map_err(|e| bad(name, e, lang))?;
         return Ok(((*name).to_owned(), deck));
     }
-    let bytes = std::fs::read(which).map_err(|e| {
+    let bytes = read_bounded(which.as_ref(), MAX_DECK_BYTES).map_err(|e| {
         let known: Vec<&str> = DECKS.iter().map(|(name, _)| *name).collect();
         let near = nearest(which, known.iter().copied());
         let list = if near.is_empty() { known } else { near };

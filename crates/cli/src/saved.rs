@@ -78,12 +78,13 @@ pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
     let shown = path.display().to_string();
     let fail =
         |pattern: &words::Entry, why: &str| Failure::usage(fill(pattern.get(lang), &[&shown, why]));
-    let size = std::fs::metadata(path).map(|m| m.len());
-    if size.as_ref().is_ok_and(|n| *n > MAX_BYTES) {
+    let bytes = crate::library::read_bounded(path, MAX_BYTES)
+        .map_err(|e| fail(&words::CANT_READ, &words::io(&e, lang)))?;
+    if bytes.len() as u64 > MAX_BYTES {
         return Err(fail(&words::REPLAY_GARBLED, "> 64 MiB"));
     }
-    let text =
-        std::fs::read_to_string(path).map_err(|e| fail(&words::CANT_READ, &words::io(&e, lang)))?;
+    let text = String::from_utf8(bytes)
+        .map_err(|e| fail(&words::REPLAY_GARBLED, &format!("UTF-8: {}", e.utf8_error())))?;
     // The version is looked at before the rest, which another version may write otherwise.
     #[derive(Deserialize)]
     struct Head {
