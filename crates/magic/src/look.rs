@@ -7,7 +7,7 @@ use crate::ruleset::IllegalTargetInfo;
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
     Amount, Bound, CardType, CardTypes, Colors, Condition, CounterKind, Filter, Keyword, Kind,
-    Objects, Players, Predicate, Ref, Subtype, Things, Zone,
+    Objects, Players, Predicate, Ref, Subject, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
@@ -426,6 +426,29 @@ impl<'a> Look<'a> {
     fn fight_each_other(self, a: ObjectId, b: ObjectId) -> bool {
         let blocks = |x, y| self.s.blocker(x).is_some_and(|blocker| blocker.attackers.contains(&y));
         blocks(a, b) || blocks(b, a)
+    }
+
+    /// Whether an object is the one that a trigger or replacement speaks of.
+    pub(crate) fn subject(self, subject: &Subject, id: ObjectId, ctx: Context<'_>) -> bool {
+        match subject {
+            Subject::This => id == ctx.source,
+            Subject::Attached => {
+                self.object_or_last(ctx.source).is_some_and(|o| o.attached_to == id)
+            }
+            Subject::Any(filter) => self.fits_all(id, filter, ctx),
+        }
+    }
+
+    /// Whether a thing is among those that a trigger or replacement speaks of.
+    pub(crate) fn thing_is(self, thing: Thing, wanted: &Things, ctx: Context<'_>) -> bool {
+        match (wanted, thing) {
+            (Things::Players(who), Thing::Player(p)) => self.is_among(p, who, ctx),
+            (Things::Objects(simpan_cards::ast::Objects::All(filter)), Thing::Object(id)) => {
+                self.fits_all(id, filter, ctx)
+            }
+            (Things::Objects(what), Thing::Object(id)) => self.objects_now(what, ctx).contains(&id),
+            _ => false,
+        }
     }
 
     // --- numbers and conditions -------------------------------------------------------------

@@ -6,7 +6,7 @@ use crate::object::{Flags, Thing};
 use crate::state::{Registers, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Filter, Subject, Things, Trigger, Whose, Zone};
+use simpan_cards::ast::{Filter, Subject, Trigger, Whose, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::rule;
@@ -299,27 +299,6 @@ impl Look<'_> {
             && self.is_mana_ability(ability)
             && self.pool.program(lowered.program).targets.is_empty()
             && waiting.regs.targets.is_empty()
-    }
-
-    fn subject(self, subject: &Subject, id: ObjectId, ctx: Context<'_>) -> bool {
-        match subject {
-            Subject::This => id == ctx.source,
-            Subject::Attached => {
-                self.object_or_last(ctx.source).is_some_and(|o| o.attached_to == id)
-            }
-            Subject::Any(filter) => self.fits_all(id, filter, ctx),
-        }
-    }
-
-    fn thing_is(self, thing: Thing, wanted: &Things, ctx: Context<'_>) -> bool {
-        match (wanted, thing) {
-            (Things::Players(who), Thing::Player(p)) => self.is_among(p, who, ctx),
-            (Things::Objects(simpan_cards::ast::Objects::All(filter)), Thing::Object(id)) => {
-                self.fits_all(id, filter, ctx)
-            }
-            (Things::Objects(what), Thing::Object(id)) => self.objects_now(what, ctx).contains(&id),
-            _ => false,
-        }
     }
 
     fn leaving_match(self, when: &Trigger, leaving: Leaving, ctx: Context<'_>) -> Option<Match> {

@@ -10,8 +10,8 @@ use crate::state::{EntryKind, Piece, Registers, ShieldKind, StackEntry, Until};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, Choice, Filter, Instead, KeywordAbility, Replacement, StaticEffect, Subject, Things,
-    Would, Zone,
+    Action, Choice, Filter, Instead, KeywordAbility, Replacement, StaticEffect, Subject, Would,
+    Zone,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Op, ProgramId, Sign};
 use simpan_engine::{Flow, ObjectId, PlayerId};
@@ -227,16 +227,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn subject_is(self, subject: &Subject, id: ObjectId, ctx: Context<'_>) -> bool {
-        match subject {
-            Subject::This => id == ctx.source,
-            Subject::Attached => {
-                self.object_or_last(ctx.source).is_some_and(|o| o.attached_to == id)
-            }
-            Subject::Any(filter) => self.fits_all(id, filter, ctx),
-        }
-    }
-
     fn would_match(self, would: &Would, row: &Row, ctx: Context<'_>) -> bool {
         match (would, row.proposal) {
             (
@@ -245,41 +235,30 @@ impl<'a> Look<'a> {
             ) => {
                 (!combat || c)
                     && source.as_ref().is_none_or(|f| self.fits_all(s, f, ctx))
-                    && to.as_ref().is_none_or(|wanted| self.is_thing(t, wanted, ctx))
+                    && to.as_ref().is_none_or(|wanted| self.thing_is(t, wanted, ctx))
             }
             (Would::Draw(who), Proposal::Draw { player }) => self.is_among(player, who, ctx),
             (Would::GainLife(who), Proposal::GainLife { player, .. }) => {
                 self.is_among(player, who, ctx)
             }
-            (Would::Destroy(s), Proposal::Destroy { id, .. }) => self.subject_is(s, id, ctx),
+            (Would::Destroy(s), Proposal::Destroy { id, .. }) => self.subject(s, id, ctx),
             (Would::Die(s), Proposal::Destroy { id, .. })
             | (Would::Die(s), Proposal::Sacrifice { id })
             | (Would::Die(s), Proposal::Move { id, to: Zone::Graveyard, .. }) => {
                 self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
-                    && self.subject_is(s, id, ctx)
+                    && self.subject(s, id, ctx)
             }
             (Would::Discard { who, what }, Proposal::Discard { id, player }) => {
                 self.is_among(player, who, ctx) && self.fits_all(id, what, ctx)
             }
             (Would::PutCounters { what, kind }, Proposal::Counters { id, kind: k, by }) => {
-                *kind == k && by > 0 && self.subject_is(what, id, ctx)
+                *kind == k && by > 0 && self.subject(what, id, ctx)
             }
             (Would::Lose(who), Proposal::Lose { player, .. }) => self.is_among(player, who, ctx),
             (
                 Would::Enter(Subject::Any(filter)),
                 Proposal::Enter { .. } | Proposal::Token { .. },
             ) => self.entering_fits(filter, row, ctx),
-            _ => false,
-        }
-    }
-
-    fn is_thing(self, thing: Thing, wanted: &Things, ctx: Context<'_>) -> bool {
-        match (wanted, thing) {
-            (Things::Players(who), Thing::Player(p)) => self.is_among(p, who, ctx),
-            (Things::Objects(simpan_cards::ast::Objects::All(f)), Thing::Object(id)) => {
-                self.fits_all(id, f, ctx)
-            }
-            (Things::Objects(what), Thing::Object(id)) => self.objects_now(what, ctx).contains(&id),
             _ => false,
         }
     }
