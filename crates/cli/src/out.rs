@@ -2,7 +2,8 @@
 
 use std::io::{self, Write};
 
-/// Writes a line. A reader that has gone away (`simpan … | head`) ends the program quietly.
+/// Writes a line. A reader that has gone away (`simpan … | head`) ends the program quietly; a full
+/// disk ends it with what went wrong and exit code 2.
 pub fn line(text: impl AsRef<str>) {
     raw(text.as_ref(), "\n");
 }
@@ -18,8 +19,12 @@ fn raw(text: &str, end: &str) {
         .write_all(text.as_bytes())
         .and_then(|()| out.write_all(end.as_bytes()))
         .and_then(|()| out.flush());
-    if result.is_err() {
-        std::process::exit(0);
+    if let Err(error) = result {
+        if error.kind() == io::ErrorKind::BrokenPipe {
+            std::process::exit(0);
+        }
+        complain(format!("simpan: {error}"));
+        std::process::exit(2);
     }
 }
 
