@@ -124,15 +124,7 @@ impl Table<'_> {
         } else {
             SmallVec::new()
         };
-        let in_combat = self.s.attacker(id).is_some() || self.s.blocker(id).is_some();
-        self.s.last_known.push(LastKnown {
-            id,
-            object,
-            characteristics,
-            counters,
-            in_combat,
-            became,
-        });
+        self.s.last_known.push(LastKnown { id, object, characteristics, counters, became });
     }
 
     // --- zones ------------------------------------------------------------------------------

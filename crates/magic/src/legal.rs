@@ -213,7 +213,7 @@ impl<'a> Look<'a> {
         } else if let Some(enchant) = card.enchant {
             self.aura_target_exists(enchant, id, player)?;
         }
-        self.can_pay(player, id, cost, 0, None, funds)
+        self.can_pay(player, id, cost, 0, self.cost_change(id, player), funds)
     }
 
     fn cast_zone(self, player: PlayerId, id: ObjectId, o: &Object, how: How) -> Result<(), RuleId> {
@@ -360,7 +360,7 @@ impl<'a> Look<'a> {
             return Ok(());
         }
         let payable = Payable { mana: &cost.mana, parts: &cost.parts };
-        self.can_pay(player, id, payable, 0, None, funds)
+        self.can_pay(player, id, payable, 0, 0, funds)
     }
 
     fn restrictions(
@@ -405,14 +405,14 @@ impl<'a> Look<'a> {
 
     // --- costs ------------------------------------------------------------------------------
 
-    /// Whether a whole cost could be paid by the player now.
+    /// Whether a whole cost could be paid by the player now, with `more` generic mana.
     pub(crate) fn can_pay(
         self,
         player: PlayerId,
         id: ObjectId,
         cost: Payable<'_>,
         x: i32,
-        spell: Option<ObjectId>,
+        more: i32,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
         let mut taps_itself = false;
@@ -420,11 +420,6 @@ impl<'a> Look<'a> {
             taps_itself |= *part == CostPart::Tap;
             self.can_pay_part(player, id, part, x)?;
         }
-        let more = if spell.is_none() && self.is_spell_like(id) {
-            self.cost_change(id, player)
-        } else {
-            0
-        };
         let price = price_of(cost.mana, x, more);
         if price.is_empty() {
             return Ok(());
@@ -437,11 +432,8 @@ impl<'a> Look<'a> {
         if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
     }
 
-    fn is_spell_like(self, id: ObjectId) -> bool {
-        self.s.object(id).is_some_and(|o| o.zone != Zone::Battlefield)
-    }
-
-    fn can_pay_part(
+    /// Whether a part of a cost that isn't mana could be paid.
+    pub(crate) fn can_pay_part(
         self,
         player: PlayerId,
         id: ObjectId,

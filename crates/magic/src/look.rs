@@ -6,8 +6,8 @@ use crate::object::{Flags, Object, Thing, UNMODIFIED};
 use crate::ruleset::IllegalTargetInfo;
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
-    Amount, Bound, CardType, CardTypes, Colors, Condition, CounterKind, Filter, Keyword, Kind,
-    Objects, Players, Predicate, Ref, Subject, Subtype, Things, Zone,
+    Amount, Bound, CardType, Colors, Condition, CounterKind, Filter, Keyword, Kind, Objects,
+    Players, Predicate, Ref, Subject, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
@@ -372,14 +372,6 @@ impl<'a> Look<'a> {
     ) -> bool {
         let (id, o, c) = it;
         match predicate {
-            Predicate::Type(t) => c.types.has(*t),
-            Predicate::Super(t) => c.supertypes.has(*t),
-            Predicate::Sub(t) => c.subtypes.has(*t),
-            Predicate::Color(color) => c.colors.has(*color),
-            Predicate::Colorless => c.colors.is_empty(),
-            Predicate::Multicolored => c.colors.len() > 1,
-            Predicate::Has(k) => c.keywords.has(*k),
-            Predicate::Named(name) => self.pool.card(c.named).data.name == *name,
             Predicate::Not(p) => !self.holds(it, p, ctx),
             Predicate::Any(all) => all.iter().any(|p| self.holds(it, p, ctx)),
             Predicate::Controller(who) => self.is_among(o.controller, who, ctx),
@@ -394,8 +386,6 @@ impl<'a> Look<'a> {
             Predicate::Token => o.kind == crate::object::ObjectKind::Token,
             Predicate::FaceDown => false,
             Predicate::Sick => self.is_sick(id),
-            Predicate::Power(cmp, n) => cmp.holds(c.power, self.amount(n, ctx)),
-            Predicate::Toughness(cmp, n) => cmp.holds(c.toughness, self.amount(n, ctx)),
             Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
             Predicate::Counter(kind) => self.counters(id, *kind) > 0,
             Predicate::AttachedTo(f) => {
@@ -420,6 +410,8 @@ impl<'a> Look<'a> {
                 let chosen = self.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
                 chosen < 5 && Colors(1 << chosen).0 & c.colors.0 != 0
             }
+            // The rest is a matter of characteristics alone.
+            _ => self.quality(c, predicate, ctx),
         }
     }
 
@@ -526,11 +518,6 @@ impl<'a> Look<'a> {
     /// Whether any permanent has the sign.
     pub fn any_sign(self, sign: Sign) -> bool {
         self.s.signs.has(sign)
-    }
-
-    /// The types that an object must have to be a permanent.
-    pub fn is_permanent_card(self, id: ObjectId) -> bool {
-        self.characteristics(id).is_some_and(|c| c.types.meets(CardTypes::PERMANENT))
     }
 }
 

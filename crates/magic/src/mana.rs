@@ -132,7 +132,7 @@ impl<'a> Look<'a> {
                 continue;
             }
             let mut worth = 1 + 2 * kinds.count_ones() as u16;
-            if !*just_tap && !self.simple_parts(id, o, &cost.parts, &mut worth) {
+            if !*just_tap && !self.simple_parts(o, &cost.parts, &mut worth) {
                 continue;
             }
             if cost.parts.contains(&CostPart::Tap) && (o.tapped() || self.is_sick(id)) {
@@ -166,12 +166,12 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the parts of a mana ability's cost need no choice and can be paid.
-    fn simple_parts(self, id: ObjectId, o: &Object, parts: &[CostPart], worth: &mut u16) -> bool {
+    fn simple_parts(self, o: &Object, parts: &[CostPart], worth: &mut u16) -> bool {
         parts.iter().all(|part| match part {
             CostPart::Tap => true,
             CostPart::SacrificeThis => {
                 *worth += 100;
-                o.controller == o.base_controller || self.s.object(id).is_some()
+                true
             }
             CostPart::PayLife(simpan_cards::ast::Amount::N(n)) => {
                 *worth += 50;

@@ -77,14 +77,10 @@ impl Flags {
     pub const DAMAGED: u16 = 1 << 2;
     /// It has counters (in [`crate::state::State`]'s list).
     pub const COUNTERS: u16 = 1 << 3;
-    /// Its face is shown to all, though its zone is hidden.
-    pub const REVEALED: u16 = 1 << 4;
     /// It goes to exile instead of anywhere else as it leaves the stack (flashback).
     pub const EXILE_FROM_STACK: u16 = 1 << 5;
     /// Something is attached to it.
     pub const HOST: u16 = 1 << 6;
-    /// A state trigger of it has triggered and hasn't left the stack.
-    pub const STATE_TRIGGERED: u16 = 1 << 8;
 
     /// Whether the mark is set.
     pub const fn has(self, mark: u16) -> bool {

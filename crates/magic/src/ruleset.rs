@@ -169,16 +169,6 @@ axis!(
     }
 );
 axis!(
-    /// In which order timestamps are given to what arrives at once (2005 418.5e, 2021 613.7k).
-    ArrivalOrder {
-        /// The active player orders all.
-        ActivePlayer,
-        /// Each player orders theirs.
-        EachPlayer,
-    }
-);
-
-axis!(
     /// By what it is judged how a permanent comes to the battlefield (2005 rule 410.10b, 2021 rule
     /// 614.12).
     ComesAs {
@@ -209,7 +199,6 @@ pub struct Ruleset {
     pub illegal_target_info: IllegalTargetInfo,
     pub token_owner: TokenOwner,
     pub requirements: Requirements,
-    pub arrival_order: ArrivalOrder,
     pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
     pub extra_lands: ExtraLands,
@@ -307,7 +296,6 @@ impl From<Preset> for Ruleset {
                 illegal_target_info: IllegalTargetInfo::Used,
                 token_owner: TokenOwner::EffectsController,
                 requirements: Requirements::OwnOnly,
-                arrival_order: ArrivalOrder::ActivePlayer,
                 comes_as: ComesAs::ItsText,
                 mana_targets: ManaTargets::Allowed,
                 extra_lands: ExtraLands::OnTheirOwn,
@@ -329,7 +317,6 @@ impl From<Preset> for Ruleset {
                 illegal_target_info: IllegalTargetInfo::Undetermined,
                 token_owner: TokenOwner::Creator,
                 requirements: Requirements::AsManyAsPossible,
-                arrival_order: ArrivalOrder::EachPlayer,
                 comes_as: ComesAs::AsItWouldBe,
                 mana_targets: ManaTargets::Never,
                 extra_lands: ExtraLands::Added,

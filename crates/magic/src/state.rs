@@ -257,7 +257,6 @@ pub struct LastKnown {
     pub(crate) object: Object,
     pub(crate) characteristics: Characteristics,
     pub(crate) counters: SmallVec<[(CounterKind, u16); 1]>,
-    pub(crate) in_combat: bool,
     /// What it became.
     pub(crate) became: ObjectId,
 }
@@ -327,8 +326,6 @@ pub struct Choosing {
     pub(crate) options: SmallVec<[Thing; 8]>,
     /// What has been chosen.
     pub(crate) chosen: SmallVec<[Thing; 4]>,
-    /// Numbers that go with it: what a question left over.
-    pub(crate) number: i32,
 }
 
 /// What a child process hands to its parent.

@@ -2,7 +2,7 @@
 
 use crate::event::EventKind;
 use crate::look::{Context, Look};
-use crate::object::{Flags, Thing};
+use crate::object::Thing;
 use crate::state::{Registers, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
@@ -231,9 +231,6 @@ impl Table<'_> {
             }
         }
         for (ability, id, you) in found {
-            if let Some(o) = self.object_mut(id) {
-                o.flags.set(Flags::STATE_TRIGGERED, true);
-            }
             let m = Match { triggering: Thing::Object(id), ..Match::default() };
             self.wait(ability, id, you, m);
         }

@@ -378,13 +378,11 @@ impl Look<'_> {
     fn payment_possible(self, p: &Payment) -> bool {
         let pays =
             p.payments.price.is_empty() || self.available(p.player, None).covers(&p.payments.price);
-        pays && p.payments.parts.iter().all(|part| {
-            let one = crate::legal::Payable {
-                mana: &crate::process::play::NO_MANA,
-                parts: std::slice::from_ref(part),
-            };
-            self.can_pay(p.player, p.source, one, p.payments.x, Some(p.source), &mut None).is_ok()
-        })
+        pays && p
+            .payments
+            .parts
+            .iter()
+            .all(|part| self.can_pay_part(p.player, p.source, part, p.payments.x).is_ok())
     }
 
     pub(crate) fn payment_answers(self, p: &Payment, buf: &mut Vec<Answer>) {

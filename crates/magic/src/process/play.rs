@@ -16,7 +16,7 @@ use crate::state::{Chosen, EntryKind, Piece, Registers, StackEntry, Waiting};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Action, ManaCost, Ref, Spread, Target, Things, Zone};
+use simpan_cards::ast::{Action, Ref, Spread, Target, Things, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::{RuleId, rule};
@@ -634,6 +634,3 @@ impl<'a> Look<'a> {
         Err(rule::TARGET_ONCE)
     }
 }
-
-/// An empty mana cost, for costs without one.
-pub(crate) static NO_MANA: ManaCost = ManaCost(Vec::new());
