@@ -19,6 +19,7 @@
 
 mod error;
 mod id;
+pub mod marker;
 mod query;
 mod types;
 
