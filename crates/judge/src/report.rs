@@ -5,6 +5,7 @@ use crate::scenario::{Scenario, parse_scenario};
 use serde::Serialize;
 use simpan_magic::Preset;
 use simpan_rulebook::RuleId;
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 /// The largest scenario file that is read.
@@ -40,6 +41,8 @@ pub struct Failure {
 pub struct RunReport {
     /// Its id.
     pub id: String,
+    /// Further ids of what it shows.
+    pub also: Vec<String>,
     /// Its title.
     pub title: String,
     /// Its file.
@@ -67,6 +70,7 @@ impl RunReport {
     pub(crate) fn new(scenario: &Scenario, preset: Preset, file: &str) -> Self {
         Self {
             id: scenario.id.clone(),
+            also: scenario.also.clone(),
             title: scenario.title.clone(),
             file: file.to_owned(),
             edition: preset.name().to_owned(),
@@ -218,16 +222,31 @@ fn plain(report: &RunReport) -> Vec<(&str, &str)> {
 /// editions or only under those given.
 pub fn run_path(paths: &[PathBuf], editions: &[Preset], options: &RunOptions) -> Summary {
     let mut summary = Summary::default();
+    let mut given = BTreeMap::new();
     for path in paths {
         let mut files = Vec::new();
         if let Err(error) = walk(path, &mut files) {
             summary.add(broken(path, format!("{}: {error}", path.display())));
         }
         for file in files {
-            run_file(&file, editions, options, &mut summary);
+            match read_scenario(&file, &mut given) {
+                Ok((scenario, text)) => {
+                    let file = file.display().to_string();
+                    for preset in presets(&scenario, editions) {
+                        summary.add(run(&scenario, preset, options, &file, &text));
+                    }
+                }
+                Err(problem) => summary.add(broken(&file, problem)),
+            }
         }
     }
     summary
+}
+
+/// The editions a scenario runs under, as far as they are wanted.
+fn presets(scenario: &Scenario, wanted: &[Preset]) -> Vec<Preset> {
+    let all = scenario.editions.iter().filter_map(|e| e.parse::<Preset>().ok());
+    all.filter(|p| wanted.is_empty() || wanted.contains(p)).collect()
 }
 
 fn walk(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -269,23 +288,29 @@ fn read_bounded(path: &Path) -> std::io::Result<String> {
     Ok(text)
 }
 
-fn run_file(path: &Path, editions: &[Preset], options: &RunOptions, summary: &mut Summary) {
+/// Reads a file that must be a scenario and give no id that a file before it gives.
+fn read_scenario(
+    path: &Path,
+    given: &mut BTreeMap<String, PathBuf>,
+) -> Result<(Scenario, String), String> {
     let file = path.display().to_string();
-    let text = match read_bounded(path) {
-        Ok(text) => text,
-        Err(error) => return summary.add(broken(path, format!("{file}: {error}"))),
-    };
-    let scenario = match parse_scenario(&file, &text) {
-        Ok(scenario) => scenario,
-        Err(error) => return summary.add(broken(path, error.to_string())),
-    };
+    let text = read_bounded(path).map_err(|error| format!("{file}: {error}"))?;
+    let scenario = parse_scenario(&file, &text).map_err(|error| error.to_string())?;
     if scenario.script.is_empty() && scenario.expect.is_none() {
         let problem = "there is neither a `script` nor an `expect`: nothing would be tested";
-        return summary.add(broken(path, format!("{file}: {problem}")));
+        return Err(format!("{file}: {problem}"));
     }
-    for preset in scenario.editions.iter().filter_map(|e| e.parse::<Preset>().ok()) {
-        if editions.is_empty() || editions.contains(&preset) {
-            summary.add(run(&scenario, preset, options, &file, &text));
+    // The name of a file is unique in its folder only, and isn't given as an id.
+    let own =
+        (!path.file_stem().is_some_and(|s| s == scenario.id.as_str())).then_some(&scenario.id);
+    for id in own.into_iter().chain(&scenario.also) {
+        match given.insert(id.clone(), path.to_owned()) {
+            Some(other) if other != path => {
+                let other = other.display();
+                return Err(format!("{file}: the id `{id}` is given by {other} too"));
+            }
+            _ => {}
         }
     }
+    Ok((scenario, text))
 }

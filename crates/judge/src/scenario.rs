@@ -11,9 +11,13 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
-    /// A short name, unique in its folder; the file name if absent.
+    /// The id of what it shows, such as a worked example of the rulebook's catalogue, or any short
+    /// name; the file name if absent. No two files may give the same.
     #[serde(default)]
     pub id: String,
+    /// Further ids of what it shows at once: the same example in another text of rules.
+    #[serde(default)]
+    pub also: Vec<String>,
     /// What it shows, in a sentence.
     #[serde(default)]
     pub title: String,
@@ -298,6 +302,11 @@ fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
     };
     for edition in &s.editions {
         edition.parse::<simpan_magic::Preset>().map_err(|e| error(edition, e.to_string(), None))?;
+    }
+    for (n, id) in s.also.iter().enumerate() {
+        if id.trim().is_empty() || *id == s.id || s.also[..n].contains(id) {
+            return Err(error("also", format!("`also` gives `{id}` in vain"), None));
+        }
     }
     for rule in &s.rules {
         simpan_rulebook::find(rule, None).map_err(|e| error(rule, e.to_string(), None))?;

@@ -1,6 +1,6 @@
 //! What is wrong with a scenario is said, and never passes.
 
-use simpan_judge::{RunOptions, RunReport, Status, parse_scenario, run, schema};
+use simpan_judge::{RunOptions, RunReport, Status, parse_scenario, run, run_path, schema};
 use simpan_magic::Preset;
 
 fn run_text(text: &str) -> RunReport {
@@ -127,7 +127,7 @@ fn a_refusal_names_its_rule() {
 #[test]
 fn the_schema_knows_every_key() {
     let text = schema().to_string();
-    for key in ["script", "attached_to", "no_events", "is_not", "chance", "lands_played"] {
+    for key in ["script", "also", "attached_to", "no_events", "is_not", "chance", "lands_played"] {
         assert!(text.contains(key), "{key}");
     }
 }
@@ -138,4 +138,23 @@ fn reports_are_data() {
     let json = serde_json::to_value(&report).unwrap();
     assert_eq!(json["status"], "passed");
     assert_eq!(json["edition"], "2021");
+}
+
+#[test]
+fn no_two_files_give_the_same_id() {
+    let folder = std::env::temp_dir().join(format!("simpan-ids-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let put = |name: &str, head: &str| {
+        let text = format!("{head}\nscript = [\"A: cast Lightning Bolt -> B\"]\n{BOLT}");
+        std::fs::write(folder.join(name), text).unwrap();
+    };
+    put("a.toml", "id = \"x/s1\"\nalso = [\"y/s1\"]");
+    put("b.toml", "id = \"x/s2\"");
+    let all = || run_path(std::slice::from_ref(&folder), &[], &RunOptions::default());
+    assert_eq!(all().line(), "4 passed, 0 failed, 0 skipped");
+    assert_eq!(all().reports[0].also, ["y/s1"]);
+    put("b.toml", "id = \"x/s2\"\nalso = [\"y/s1\"]");
+    assert_eq!((all().broken, all().passed), (1, 2));
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert!(parse_scenario("t.toml", "id = \"x\"\nalso = [\"x\"]").is_err());
 }
