@@ -29,6 +29,9 @@ struct Rule {
     cr2021: Option<String>,
     #[serde(default)]
     cr2021_also: Vec<String>,
+    starlight: Option<String>,
+    #[serde(default)]
+    starlight_also: Vec<String>,
     title_en: String,
     title_ko: String,
     text_en: String,
@@ -42,10 +45,14 @@ struct Rule {
 }
 
 impl Rule {
-    /// The numbers in the two texts, main number first.
-    fn numbers(&self) -> [Vec<&str>; 2] {
-        [(&self.cr2005, &self.cr2005_also), (&self.cr2021, &self.cr2021_also)]
-            .map(|(main, also)| main.iter().chain(also).map(String::as_str).collect())
+    /// The numbers in each text, main number first.
+    fn numbers(&self) -> [Vec<&str>; 3] {
+        [
+            (&self.cr2005, &self.cr2005_also),
+            (&self.cr2021, &self.cr2021_also),
+            (&self.starlight, &self.starlight_also),
+        ]
+        .map(|(main, also)| main.iter().chain(also).map(String::as_str).collect())
     }
 
     /// `SUMMONING_SICKNESS` as `summoning-sickness`.
@@ -73,18 +80,25 @@ impl Rule {
                 faults.push(format!("`{name}` is in one language only"));
             }
         }
-        let [old, new] = self.numbers();
-        if self.ours != (old.is_empty() && new.is_empty()) {
+        let [old, new, star] = self.numbers();
+        if self.ours != (old.is_empty() && new.is_empty() && star.is_empty()) {
             faults.push("an entry has either numbers or `ours = true`".to_owned());
         }
         if self.cr2005.is_none() && !self.cr2005_also.is_empty()
             || self.cr2021.is_none() && !self.cr2021_also.is_empty()
+            || self.starlight.is_none() && !self.starlight_also.is_empty()
         {
             faults.push("`_also` without a main number".to_owned());
         }
         for number in old.iter().chain(&new) {
             if sort_key(number).is_none() {
                 faults.push(format!("`{number}` is no rule number"));
+            }
+        }
+        let name = |c: char| c.is_ascii_alphanumeric() || "-._".contains(c);
+        for number in star {
+            if !number.chars().all(name) {
+                faults.push(format!("`{number}` is no name of a rule"));
             }
         }
         faults
@@ -118,10 +132,12 @@ fn generate(rules: &[Rule]) -> String {
     let mut out =
         String::from("/// One constant per concept.\npub mod rule {\n    use super::RuleId;\n");
     for (id, rule) in rules.iter().enumerate() {
-        let [old, new] = rule.numbers();
+        let [old, new, star] = rule.numbers();
         let number = |list: &[&str]| list.first().copied().unwrap_or("none").to_owned();
         let place = if rule.ours {
             "ours".to_owned()
+        } else if !star.is_empty() {
+            format!("starlight {}", number(&star))
         } else {
             format!("cr2005 {}, cr2021 {}", number(&old), number(&new))
         };
@@ -130,10 +146,10 @@ fn generate(rules: &[Rule]) -> String {
     }
     let _ = writeln!(out, "}}\n\nstatic ENTRIES: [Entry; {}] = [", rules.len());
     for rule in rules {
-        let [old, new] = rule.numbers();
+        let [old, new, star] = rule.numbers();
         let _ = writeln!(
             out,
-            "    Entry {{ key: {:?}, slug: {:?}, numbers: [&{old:?}, &{new:?}], \
+            "    Entry {{ key: {:?}, slug: {:?}, numbers: [&{old:?}, &{new:?}, &{star:?}], \
              title: Bilingual {{ en: {:?}, ko: {:?} }}, text: Bilingual {{ en: {:?}, ko: {:?} }}, \
              refusal: {}, remark: {}, diff: {} }},",
             rule.key,
@@ -148,12 +164,12 @@ fn generate(rules: &[Rule]) -> String {
         );
     }
     out.push_str("];\n");
-    for (book, name) in ["NUMBERS_2005", "NUMBERS_2021"].iter().enumerate() {
+    for (book, name) in ["NUMBERS_2005", "NUMBERS_2021", "NUMBERS_STARLIGHT"].iter().enumerate() {
         let mut list: Vec<(&str, usize)> = Vec::new();
         for (id, rule) in rules.iter().enumerate() {
             list.extend(rule.numbers()[book].iter().map(|number| (*number, id)));
         }
-        list.sort_by_key(|(number, id)| (sort_key(number), *id));
+        list.sort_by_key(|(n, id)| (sort_key(n).unwrap_or((u32::MAX, 0, n)), *id));
         let _ = writeln!(out, "\nstatic {name}: &[(&str, RuleId)] = &[");
         for (number, id) in list {
             let _ = writeln!(out, "    ({number:?}, RuleId({id})),");

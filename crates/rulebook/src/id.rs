@@ -19,7 +19,7 @@ pub struct RuleId(pub u16);
 static UNKNOWN: Entry = Entry {
     key: "UNKNOWN",
     slug: "unknown",
-    numbers: [&[], &[]],
+    numbers: [&[], &[], &[]],
     title: Bilingual { en: "Unknown rule", ko: "알 수 없는 규칙" },
     text: Bilingual {
         en: "This id is not in the rule index.",
@@ -95,7 +95,7 @@ pub struct Qualified {
 
 impl fmt::Display for Qualified {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for book in [self.book, self.book.other()] {
+        for book in [self.book, self.book.other(), Book::Starlight] {
             if let Some(number) = self.id.number(book) {
                 return write!(f, "{book}-{number}");
             }

@@ -50,5 +50,6 @@ fn numbers(book: Book) -> &'static [(&'static str, RuleId)] {
     match book {
         Book::Cr2005 => NUMBERS_2005,
         Book::Cr2021 => NUMBERS_2021,
+        Book::Starlight => NUMBERS_STARLIGHT,
     }
 }

@@ -54,7 +54,7 @@ pub fn find(query: &str, book: Option<Book>) -> Result<Found, RulebookError> {
     for &book in books {
         for &(at, id) in numbers(book) {
             let hit = Hit { id, at: Some((book, at)) };
-            if at == number {
+            if at.eq_ignore_ascii_case(&number) {
                 found.exact.push(hit);
             } else if is_child(at, &number) {
                 found.children.push(hit);
@@ -90,7 +90,7 @@ fn split_prefix(query: &str, book: Option<Book>) -> Result<(Option<Book>, &str),
 fn is_child(at: &str, number: &str) -> bool {
     let Some(rest) = at.strip_prefix(number) else { return false };
     let dotted = number.contains('.');
-    rest.starts_with(|c: char| if dotted { c.is_ascii_lowercase() } else { c == '.' })
+    rest.starts_with(|c: char| if dotted { c.is_ascii_lowercase() } else { matches!(c, '.' | '-') })
 }
 
 /// `413.2a` as something that sorts; a word sorts last.
@@ -176,7 +176,7 @@ pub struct Difference {
 pub fn diff() -> impl Iterator<Item = Difference> {
     entries().filter_map(|(id, entry)| {
         let has = |book: Book| !entry.numbers(book).is_empty();
-        let only_in = match Book::ALL.map(has) {
+        let only_in = match Book::EDITIONS.map(has) {
             [true, false] => Some(Book::Cr2005),
             [false, true] => Some(Book::Cr2021),
             _ => None,

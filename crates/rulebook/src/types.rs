@@ -16,17 +16,23 @@ pub enum Book {
     Cr2005,
     /// Comprehensive Rules of 2021-07-12.
     Cr2021,
+    /// The published column on the rules of Starlight TCG; its rules have names, not numbers.
+    Starlight,
 }
 
 impl Book {
     /// Every text of rules, oldest first.
-    pub const ALL: [Self; 2] = [Self::Cr2005, Self::Cr2021];
+    pub const ALL: [Self; 3] = [Self::Cr2005, Self::Cr2021, Self::Starlight];
+
+    /// The texts of one game's rules at two dates, which are compared with each other.
+    pub const EDITIONS: [Self; 2] = [Self::Cr2005, Self::Cr2021];
 
     /// The prefix of its numbers: `cr2005`.
     pub const fn prefix(self) -> &'static str {
         match self {
             Self::Cr2005 => "cr2005",
             Self::Cr2021 => "cr2021",
+            Self::Starlight => "starlight",
         }
     }
 
@@ -36,6 +42,7 @@ impl Book {
         match self {
             Self::Cr2005 => Self::Cr2021,
             Self::Cr2021 => Self::Cr2005,
+            Self::Starlight => Self::Starlight,
         }
     }
 }
@@ -49,9 +56,12 @@ impl fmt::Display for Book {
 impl FromStr for Book {
     type Err = RulebookError;
 
-    /// Reads `cr2005` or `2005`.
+    /// Reads `cr2005` or `2005`, and `starlight`.
     fn from_str(text: &str) -> Result<Self, Self::Err> {
         let year = text.trim().to_ascii_lowercase();
+        if year == Self::Starlight.prefix() {
+            return Ok(Self::Starlight);
+        }
         let year = year.strip_prefix("cr").unwrap_or(&year);
         Self::ALL
             .into_iter()
@@ -136,7 +146,7 @@ pub struct Entry {
     pub slug: &'static str,
     /// The numbers in each book ([`Book::ALL`]), the main one first; empty
     /// where the concept does not exist.
-    pub(crate) numbers: [&'static [&'static str]; 2],
+    pub(crate) numbers: [&'static [&'static str]; 3],
     /// A few words.
     pub title: Bilingual,
     /// One to three sentences, in our own words.
@@ -155,6 +165,7 @@ impl Entry {
         match book {
             Book::Cr2005 => self.numbers[0],
             Book::Cr2021 => self.numbers[1],
+            Book::Starlight => self.numbers[2],
         }
     }
 
