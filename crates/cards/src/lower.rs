@@ -3,12 +3,13 @@
 //! What no rulebook of this project can run yet is refused here, with the node in the words of the
 //! tree, so that nothing is ever a silent no-op.
 
+mod keywords;
+
 use crate::ast::{
-    Ability, Action, Activated, Amount, Arrival, CardType, Change, Choice, Condition, Cost,
-    CostPart, CounterKind, Destination, Effect, Filter, Granted, Instead, Keyword, KeywordAbility,
-    Keywords, Kind, ManaCost, ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate,
-    Replacement, Restriction, Static, StaticEffect, Subject, Subtype, Target, Targetable,
-    TokenSpec, Trigger, Triggered, Walk, Would, Zone,
+    Ability, Action, Activated, Amount, Change, Choice, Condition, Cost, CostPart, Effect, Granted,
+    Instead, KeywordAbility, Keywords, ManaCost, ManaOutput, ManaSymbol, Objects, PlayerChange,
+    Players, Replacement, Restriction, Static, StaticEffect, Subtype, TokenSpec, Trigger,
+    Triggered, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -132,38 +133,6 @@ impl<'a> Lowering<'a> {
         id
     }
 
-    /// The abilities by which a rule defines a keyword; also refuses those nothing runs.
-    fn plain_keyword(&mut self, keyword: Keyword) -> Vec<Ability> {
-        match keyword {
-            Keyword::Prowess => vec![Ability::Triggered(Triggered {
-                when: Trigger::Casts {
-                    who: Players::You,
-                    spell: Filter {
-                        kind: Kind::Spell,
-                        all: vec![Predicate::Not(Box::new(Predicate::Type(CardType::Creature)))],
-                    },
-                },
-                if_: None,
-                effect: pump_this(1),
-                from: Zone::Battlefield,
-                once_per_turn: false,
-            })],
-            Keyword::Persist => vec![returns(CounterKind::MinusOne)],
-            Keyword::Undying => vec![returns(CounterKind::PlusOne)],
-            Keyword::Banding
-            | Keyword::Phasing
-            | Keyword::Storm
-            | Keyword::Flanking
-            | Keyword::Provoke
-            | Keyword::Convoke
-            | Keyword::Changeling => {
-                self.refuse(&keyword);
-                Vec::new()
-            }
-            _ => Vec::new(),
-        }
-    }
-
     fn push(&mut self, mut ability: LoweredAbility) -> AbilityId {
         let program = self.pool.programs.get(ability.program.index());
         ability.targetless = program.is_none_or(|p| p.targets.is_empty() && p.modes.is_none());
@@ -187,59 +156,6 @@ impl<'a> Lowering<'a> {
                     signs: Signs::NONE,
                     targetless: true,
                 })
-            }
-        }
-    }
-
-    fn keyword(&mut self, keyword: &KeywordAbility, tree: &Ability) -> AbilityId {
-        let as_activated = |cost: &Cost, extra: Option<CostPart>, effect, only, from| {
-            let mut cost = cost.clone();
-            cost.parts.extend(extra);
-            Activated { cost, effect, only, from }
-        };
-        match keyword {
-            KeywordAbility::Equip(cost) => {
-                let target = Target::one(Targetable::Object(Filter::permanent(vec![
-                    Predicate::Type(CardType::Creature),
-                    Predicate::Controller(Players::You),
-                ])));
-                let effect = Effect::Do(Action::Attach {
-                    what: Objects::This,
-                    to: Objects::Target(Box::new(target)),
-                });
-                let only = vec![Restriction::Sorcery];
-                let equip = as_activated(cost, None, effect, only, Zone::Battlefield);
-                self.activated(&equip, tree)
-            }
-            KeywordAbility::Cycling(cost) => {
-                let effect = Effect::Do(Action::Draw { who: Players::You, count: Amount::N(1) });
-                let part = Some(CostPart::DiscardThis);
-                let cycling = as_activated(cost, part, effect, Vec::new(), Zone::Hand);
-                self.activated(&cycling, tree)
-            }
-            KeywordAbility::Plain(_)
-            | KeywordAbility::Landwalk(_)
-            | KeywordAbility::Protection(_)
-            | KeywordAbility::Enchant(_)
-            | KeywordAbility::Flashback(_)
-            | KeywordAbility::Dredge(_) => {
-                let (zone, sign) = match keyword {
-                    KeywordAbility::Dredge(_) => (Zone::Graveyard, Sign::WouldDraw),
-                    KeywordAbility::Flashback(_) => (Zone::Graveyard, Sign::Keyworded),
-                    _ => (Zone::Battlefield, Sign::Keyworded),
-                };
-                self.push(LoweredAbility {
-                    tree: tree.clone(),
-                    kind: AbilityKind::Keyword(keyword.clone()),
-                    zone,
-                    program: ProgramId::NONE,
-                    signs: Signs::of(sign),
-                    targetless: true,
-                })
-            }
-            other => {
-                self.refuse(other);
-                AbilityId(0)
             }
         }
     }
@@ -538,29 +454,6 @@ impl<'a> Lowering<'a> {
         };
         token.id = self.lower_card(&data, true);
     }
-}
-
-/// Persist and undying (2021 rules 702.79 and 702.93): when it dies, if it had no such counter on
-/// it, it returns under its owner's control with one.
-fn returns(kind: CounterKind) -> Ability {
-    let without = vec![Predicate::Not(Box::new(Predicate::Counter(kind)))];
-    let arrival = Arrival { counters: Some((kind, Amount::N(1))), ..Arrival::default() };
-    let to = Destination { zone: Zone::Battlefield, position: Default::default(), arrival };
-    Ability::Triggered(Triggered {
-        when: Trigger::Dies(Subject::This),
-        if_: Some(Condition::Is(Objects::This, Filter::permanent(without))),
-        effect: Effect::Do(Action::Move { what: Objects::This, to }),
-        from: Zone::Battlefield,
-        once_per_turn: false,
-    })
-}
-
-fn pump_this(n: i32) -> Effect {
-    Effect::Do(Action::Change {
-        what: Objects::This,
-        changes: vec![Change::Pt(Amount::N(n), Amount::N(n))],
-        duration: crate::ast::Duration::EndOfTurn,
-    })
 }
 
 /// The mana ability of a basic land type, by the type's name (2005 rule 212.6d, 2021 rule 305.6).
