@@ -32,12 +32,14 @@ words! {
     TWO_SEATS: "--seats takes two names, such as human,bot", "--seats에는 이름 두 개를 적습니다. 예: human,bot";
     NO_THING: "you see nothing called `{0}`", "`{0}`[이라]는 것이 보이지 않습니다";
     NO_THING_NEAREST: "you see nothing called `{0}`; nearest card: {1}", "`{0}`[이라]는 것이 보이지 않습니다. 비슷한 카드: {1}";
-    RULES_USAGE: "a rule number, `search` and words, or --diff", "규칙 번호나 `search`와 찾을 말, 또는 --diff를 적으세요";
+    RULES_USAGE: "a rule number, `search` and words, --diff or --notes", "규칙 번호나 `search`와 찾을 말, --diff나 --notes를 적으세요";
     NO_RULE: "no rule `{0}` in the index; nearest: {1}", "색인에 `{0}` 규칙이 없습니다. 가까운 번호: {1}";
     NO_RULE_WITH: "no rule says `{0}`", "`{0}`[이] 들어 있는 규칙이 없습니다";
     RULE_REFUSAL: "When it forbids a move:", "막힐 때의 설명:";
     RULE_DIFF: "Difference:", "차이:";
     RULE_REMARK: "Note:", "참고:";
+    NOTE_PLAYED: "played: {0}", "이렇게 플레이함: {0}";
+    NOTE_NOT_PLAYED: "not played: {0}", "플레이하지 않음: {0}";
     RULE_ONLY: "only {0}", "{0}에만 있음";
     BRANCH_BEYOND: "the recording has {1} answers; there is no point {0}", "기록에는 답이 {1}개 있습니다. {0}번째는 없습니다";
     REPLAY_GOOD: "verified: {0} answers, event hash {1}", "확인했습니다: 답 {0}개, 사건 해시 {1}";

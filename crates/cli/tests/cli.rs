@@ -378,6 +378,7 @@ fn cards_decks_and_rules_are_shown_in_both_languages() {
     shows(&["deck", "check", "--format", "limited", "lofty-heights"], "40 cards");
     shows(&["rules", "510.2", "--edition", "2021"], "Combat damage");
     shows(&["rules", "cr2005-310.4", "--lang", "ko"], "전투");
+    shows(&["rules", "--notes"], "played: after_playing = NextPlayer");
     shows(&["rules", "--diff"], "only cr2021");
     shows(&["judge", "--schema"], "$schema");
 }

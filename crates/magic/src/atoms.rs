@@ -265,7 +265,9 @@ impl Table<'_> {
         combat.blockers.retain(|b| b.id != id);
         let was = before != combat.attackers.len() + combat.blockers.len();
         for attacker in &mut combat.attackers {
+            let before = attacker.blockers.len();
             attacker.blockers.retain(|b| *b != id);
+            attacker.lost_blocker |= attacker.blockers.len() < before;
         }
         for blocker in &mut combat.blockers {
             blocker.attackers.retain(|a| *a != id);

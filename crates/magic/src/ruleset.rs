@@ -2,6 +2,10 @@
 //!
 //! This is the only module of the crate that names an edition. All other code asks for an axis.
 
+mod notes;
+
+pub use notes::{NOTES, Note, Played};
+
 use serde::{Deserialize, Serialize};
 use simpan_rulebook::Book;
 
@@ -57,6 +61,9 @@ axis!(
         /// Those that had neither first nor double strike as the first step began, and double
         /// strikers.
         NoFirstStrike,
+        /// Those that didn't assign any in the first and don't strike first now, and double
+        /// strikers (a claim of the Korean notes on 502.2c).
+        NoFirstStrikeNow,
     }
 );
 axis!(
@@ -179,6 +186,66 @@ axis!(
     }
 );
 
+axis!(
+    /// When an intervening "if" is looked at (2005 rules 404.3 and 410.8, 2021 rule 603.4).
+    InterveningIf {
+        /// As the event happens, and again as the ability resolves.
+        Twice,
+        /// Only as the ability resolves (a claim of the Korean notes on 404.3).
+        OnResolution,
+    }
+);
+axis!(
+    /// Who has priority after a spell or ability has been played (2005 rule 408.1c, 2021 rule
+    /// 117.3c).
+    AfterPlaying {
+        /// The player who played it.
+        SamePlayer,
+        /// The next player; nobody has passed yet (a claim of the Korean notes on 408.1c).
+        NextPlayer,
+    }
+);
+axis!(
+    /// Whether state-based actions and waiting triggers lead to priority in the cleanup step (2005
+    /// rule 314.3, 2021 rule 514.3a).
+    CleanupPriority {
+        /// They do, and another cleanup step follows.
+        IfNeeded,
+        /// Nothing is checked then; it waits for the next time a player receives priority (a claim
+        /// of the Korean notes on 408.1c).
+        Never,
+    }
+);
+axis!(
+    /// Whose triggered abilities go on the stack first (2005 rule 410.3, 2021 rule 603.3b).
+    TriggerOrder {
+        /// The active player's, then the others' in turn order.
+        FromActive,
+        /// Those of the player who would receive priority (a claim of the Korean notes on 410.3).
+        FromPriority,
+    }
+);
+axis!(
+    /// What of the damage of a blocked creature with trample blockers must get after one of them
+    /// has been removed from combat (2005 rule 502.9c, 2021 rule 702.19d).
+    TrampleGuard {
+        /// Those that are left, lethal damage.
+        WhileOneIsLeft,
+        /// Nothing (a claim of the Korean notes on 502.9c).
+        UntilOneIsGone,
+    }
+);
+axis!(
+    /// Which blocks protection forbids (2005 rule 502.7f, 2021 rule 702.16f).
+    ProtectionBlocks {
+        /// Those of the protected creature by what it is protected from.
+        OfTheProtected,
+        /// Those by the protected creature of what it is protected from (a claim of the Korean
+        /// notes on 502.7f).
+        ByTheProtected,
+    }
+);
+
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -202,6 +269,12 @@ pub struct Ruleset {
     pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
     pub extra_lands: ExtraLands,
+    pub intervening_if: InterveningIf,
+    pub after_playing: AfterPlaying,
+    pub cleanup_priority: CleanupPriority,
+    pub trigger_order: TriggerOrder,
+    pub trample_guard: TrampleGuard,
+    pub protection_blocks: ProtectionBlocks,
 }
 
 /// A named rulebook.
@@ -213,6 +286,8 @@ pub enum Preset {
     Y2021,
     /// 2021 with the explanations of the beginner's guide.
     Guide,
+    /// 2005 as the Korean notes on its chapters 4 and 5 tell it, where they differ from the text.
+    Notes,
 }
 
 /// A preset that is planned but whose axes aren't all built.
@@ -227,7 +302,7 @@ pub enum PresetError {
         missing: &'static str,
     },
     /// It is not known.
-    #[error("`{0}` is no rulebook; there are 2005, 2021 and guide (2026 and 2005-notes later)")]
+    #[error("`{0}` is no rulebook; there are 2005, 2005-notes, 2021 and guide (2026 later)")]
     Unknown(String),
 }
 
@@ -236,7 +311,7 @@ pub const DEFAULT_PRESET: &str = "2021";
 
 impl Preset {
     /// All that can be played.
-    pub const ALL: [Preset; 3] = [Preset::Y2005, Preset::Y2021, Preset::Guide];
+    pub const ALL: [Preset; 4] = [Preset::Y2005, Preset::Y2021, Preset::Guide, Preset::Notes];
 
     /// Its name on the command line and in scenarios.
     pub fn name(self) -> &'static str {
@@ -244,20 +319,21 @@ impl Preset {
             Self::Y2005 => "2005",
             Self::Y2021 => "2021",
             Self::Guide => "guide",
+            Self::Notes => "2005-notes",
         }
     }
 
     /// The text of rules that its numbers come from.
     pub fn book(self) -> Book {
         match self {
-            Self::Y2005 => Book::Cr2005,
+            Self::Y2005 | Self::Notes => Book::Cr2005,
             Self::Y2021 | Self::Guide => Book::Cr2021,
         }
     }
 
     /// Whether its cards are worded as in 2005 ("comes into play").
     pub fn old_wording(self) -> bool {
-        self == Self::Y2005
+        self.book() == Book::Cr2005
     }
 }
 
@@ -269,8 +345,8 @@ impl std::str::FromStr for Preset {
             "2005" => Ok(Self::Y2005),
             "2021" => Ok(Self::Y2021),
             "guide" => Ok(Self::Guide),
+            "2005-notes" => Ok(Self::Notes),
             "2026" => Err(not_yet("today's rules have axes of their own that aren't built")),
-            "2005-notes" => Err(not_yet("the claims of the Korean notes aren't axes yet")),
             _ => Err(PresetError::Unknown(name.to_owned())),
         }
     }
@@ -299,6 +375,23 @@ impl From<Preset> for Ruleset {
                 comes_as: ComesAs::ItsText,
                 mana_targets: ManaTargets::Allowed,
                 extra_lands: ExtraLands::OnTheirOwn,
+                intervening_if: InterveningIf::Twice,
+                after_playing: AfterPlaying::SamePlayer,
+                cleanup_priority: CleanupPriority::IfNeeded,
+                trigger_order: TriggerOrder::FromActive,
+                trample_guard: TrampleGuard::WhileOneIsLeft,
+                protection_blocks: ProtectionBlocks::OfTheProtected,
+            },
+            Preset::Notes => Self {
+                preset,
+                second_damage: SecondDamage::NoFirstStrikeNow,
+                intervening_if: InterveningIf::OnResolution,
+                after_playing: AfterPlaying::NextPlayer,
+                cleanup_priority: CleanupPriority::Never,
+                trigger_order: TriggerOrder::FromPriority,
+                trample_guard: TrampleGuard::UntilOneIsGone,
+                protection_blocks: ProtectionBlocks::ByTheProtected,
+                ..Preset::Y2005.into()
             },
             Preset::Y2021 | Preset::Guide => Self {
                 preset,
@@ -320,6 +413,12 @@ impl From<Preset> for Ruleset {
                 comes_as: ComesAs::AsItWouldBe,
                 mana_targets: ManaTargets::Never,
                 extra_lands: ExtraLands::Added,
+                intervening_if: InterveningIf::Twice,
+                after_playing: AfterPlaying::SamePlayer,
+                cleanup_priority: CleanupPriority::IfNeeded,
+                trigger_order: TriggerOrder::FromActive,
+                trample_guard: TrampleGuard::WhileOneIsLeft,
+                protection_blocks: ProtectionBlocks::OfTheProtected,
             },
         }
     }

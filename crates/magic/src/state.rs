@@ -276,6 +276,8 @@ pub struct Attacker {
     /// The player or planeswalker it attacks.
     pub(crate) target: Thing,
     pub(crate) blocked: bool,
+    /// A creature that blocked it has left combat.
+    pub(crate) lost_blocker: bool,
     /// Its blockers, in damage assignment order where there is one.
     pub(crate) blockers: SmallVec<[ObjectId; 2]>,
 }

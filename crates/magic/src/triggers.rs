@@ -3,6 +3,7 @@
 use crate::event::EventKind;
 use crate::look::{Context, Look};
 use crate::object::Thing;
+use crate::ruleset::InterveningIf;
 use crate::state::{Registers, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
@@ -147,7 +148,8 @@ impl Table<'_> {
         let lowered = self.pool.ability(ability);
         if let AbilityKind::Triggered { if_, once_per_turn, .. } = &lowered.kind {
             let ctx = Context { source, you, regs: Some(&regs), first_word: 0 };
-            if if_.as_ref().is_some_and(|c| !self.look().condition(c, ctx)) {
+            let looked_at = self.s.rules.intervening_if == InterveningIf::Twice;
+            if looked_at && if_.as_ref().is_some_and(|c| !self.look().condition(c, ctx)) {
                 return;
             }
             if *once_per_turn && !self.first_this_turn(ability, source) {

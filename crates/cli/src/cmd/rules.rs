@@ -4,7 +4,7 @@ use crate::failure::{Done, Failure};
 use crate::out;
 use crate::text::numbers;
 use crate::words::{self, fill};
-use simpan_magic::Preset;
+use simpan_magic::{NOTES, Played, Preset};
 use simpan_rulebook::{Book, Hit, Lang, RuleId, diff, find, search};
 
 /// Looks rules up.
@@ -18,6 +18,9 @@ pub struct Args {
     /// What differs between the rulebooks
     #[arg(long)]
     diff: bool,
+    /// What the rulebook 2005-notes plays otherwise, claim by claim
+    #[arg(long)]
+    notes: bool,
 }
 
 /// Runs the command.
@@ -25,6 +28,10 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     let book = args.edition.map(Preset::book);
     if args.diff {
         differences(lang);
+        return Ok(());
+    }
+    if args.notes {
+        notes(lang);
         return Ok(());
     }
     match &args.what[..] {
@@ -80,6 +87,19 @@ fn searched(text: &str, book: Option<Book>, lang: Lang) -> Done {
         out::line(format!("{}  [{}]", id.entry().title.get(lang), numbers(id)));
     }
     Ok(())
+}
+
+/// The claims of the notes: what each says, and how it is played or why it isn't.
+fn notes(lang: Lang) {
+    for note in NOTES {
+        out::line(format!("{}  [{}]", note.says.get(lang), note.rule));
+        out::line(match note.played {
+            Played::Axis(axis) => format!("  {}", fill(words::NOTE_PLAYED.get(lang), &[axis])),
+            Played::Not(why) => {
+                format!("  {}", fill(words::NOTE_NOT_PLAYED.get(lang), &[why.get(lang)]))
+            }
+        });
+    }
 }
 
 fn differences(lang: Lang) {

@@ -74,7 +74,13 @@ impl Table<'_> {
 
     fn declare_attacker(&mut self, id: ObjectId, target: Thing) {
         let blockers = SmallVec::new();
-        self.s.combat.attackers.push(Attacker { id, target, blocked: false, blockers });
+        self.s.combat.attackers.push(Attacker {
+            id,
+            target,
+            blocked: false,
+            lost_blocker: false,
+            blockers,
+        });
     }
 
     /// The choice is made: attackers tap, then the price is paid (308.2c to f / 508.1f to j).

@@ -4,7 +4,7 @@ use super::division::Recipients;
 use crate::event::EventKind;
 use crate::look::Look;
 use crate::object::{ObjectKind, Thing};
-use crate::ruleset::{self, SecondDamage};
+use crate::ruleset::{self, SecondDamage, TrampleGuard};
 use crate::state::{DamageRow, EntryKind, Registers, StackEntry};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -104,10 +104,12 @@ impl Table<'_> {
     fn find_sources(&mut self, p: &mut CombatDamage) {
         let look = self.look();
         let first = !p.second && look.first_strike_step_needed();
+        let late = look.s.rules.second_damage == SecondDamage::NoFirstStrikeNow;
+        let spent = |id: ObjectId| {
+            look.s.combat.first_dealt.contains(&id) || (late && look.has(id, Keyword::FirstStrike))
+        };
         let takes_part = |id: ObjectId| match (p.second, first) {
-            (true, _) => {
-                !look.s.combat.first_dealt.contains(&id) || look.has(id, Keyword::DoubleStrike)
-            }
+            (true, _) => !spent(id) || look.has(id, Keyword::DoubleStrike),
             (false, true) => look.strikes_first(id),
             (false, false) => true,
         };
@@ -124,7 +126,7 @@ impl Table<'_> {
         p.sources = part.iter().copied().filter(assigns).collect();
         if first {
             let struck: &[ObjectId] = match look.s.rules.second_damage {
-                SecondDamage::NotYetAssigned => &p.sources,
+                SecondDamage::NotYetAssigned | SecondDamage::NoFirstStrikeNow => &p.sources,
                 SecondDamage::NoFirstStrike => &part,
             };
             let struck: SmallVec<[ObjectId; 8]> = struck.iter().copied().collect();
@@ -212,9 +214,12 @@ impl Look<'_> {
         };
         things.extend(attacker.blockers.iter().map(|b| Thing::Object(*b)));
         let beyond = !attacker.blocked || self.has(source, Keyword::Trample);
-        let tramples = beyond && self.is_attacked(attacker.target);
+        let mut tramples = beyond && self.is_attacked(attacker.target);
         if tramples {
             things.push(attacker.target);
+        }
+        if self.s.rules.trample_guard == TrampleGuard::UntilOneIsGone {
+            tramples &= !attacker.lost_blocker;
         }
         Recipients { things, tramples }
     }

@@ -24,7 +24,8 @@ const SEARCH_LIMIT: u32 = 2000;
 pub(super) struct Recipients {
     /// In order; the player or planeswalker last.
     pub(super) things: SmallVec<[Thing; 4]>,
-    /// The last one is what the creature attacks.
+    /// The last one is what the creature attacks, and gets something only if those before it get
+    /// lethal damage.
     pub(super) tramples: bool,
 }
 

@@ -5,6 +5,7 @@
 //! [`super::requirements`].
 
 use crate::look::{Context, Look};
+use crate::ruleset::ProtectionBlocks;
 use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Subtype, Zone};
 use simpan_cards::program::Sign;
 use simpan_cards::{Characteristics, Mark};
@@ -33,6 +34,13 @@ impl Look<'_> {
         evades_by_keyword(theirs, ours)?;
         if theirs.signs.has(Sign::Keyworded) {
             self.evades_by_ability(attacker, theirs, ours, defender)?;
+        }
+        let by_ours = self.s.rules.protection_blocks == ProtectionBlocks::ByTheProtected;
+        if by_ours
+            && ours.signs.has(Sign::Keyworded)
+            && self.protected_from(ours, blocker, theirs)
+        {
+            return Err(rule::BLOCK_PROTECTION);
         }
         if !ours.limits.is_empty() || !theirs.limits.is_empty() {
             self.limits_allow(blocker, ours, attacker, theirs)?;
@@ -75,7 +83,8 @@ impl Look<'_> {
         if walks.is_some() {
             return Err(rule::BLOCK_LANDWALK);
         }
-        if self.protected_from(theirs, attacker, ours) {
+        let of_theirs = self.s.rules.protection_blocks == ProtectionBlocks::OfTheProtected;
+        if of_theirs && self.protected_from(theirs, attacker, ours) {
             return Err(rule::BLOCK_PROTECTION);
         }
         Ok(())

@@ -2,18 +2,22 @@
 
 use crate::look::Look;
 use crate::process::{Play, Process};
+use crate::ruleset::TriggerOrder;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow, PlayerId, QuestionKind};
 use simpan_rulebook::rule;
 
 /// Triggered abilities being put on the stack, in APNAP order.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Place {}
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// The player who is going to receive priority.
+    pub(crate) then: PlayerId,
+}
 
 impl Table<'_> {
-    pub(crate) fn step_place(&mut self, _: &mut Place, answer: Option<Answer>) -> Flow {
-        let Some(player) = self.look().next_placer() else { return Flow::Done };
+    pub(crate) fn step_place(&mut self, p: &mut Place, answer: Option<Answer>) -> Flow {
+        let Some(player) = self.look().next_placer(p) else { return Flow::Done };
         let mine = self.s.waiting.iter().filter(|w| w.controller == player).count();
         let nth = match answer {
             Some(Answer::Pick(n)) => n as usize,
@@ -37,12 +41,25 @@ impl Table<'_> {
 impl Look<'_> {
     /// The next player in APNAP order with a waiting trigger; triggers of players who have left
     /// are dropped as they leave.
-    fn next_placer(self) -> Option<PlayerId> {
-        self.s.apnap().find(|p| self.s.waiting.iter().any(|w| w.controller == *p))
+    fn next_placer(self, place: &Place) -> Option<PlayerId> {
+        let waits = |p: &PlayerId| self.s.waiting.iter().any(|w| w.controller == *p);
+        match self.s.rules.trigger_order {
+            TriggerOrder::FromActive => self.s.apnap().find(waits),
+            TriggerOrder::FromPriority if waits(&place.then) => Some(place.then),
+            TriggerOrder::FromPriority => {
+                let mut next = place.then;
+                (0..self.s.players.len())
+                    .map(|_| {
+                        next = self.s.next_player(next);
+                        next
+                    })
+                    .find(waits)
+            }
+        }
     }
 
-    pub(crate) fn place_answers(self, _: &Place, buf: &mut Vec<Answer>) {
-        let Some(player) = self.next_placer() else { return };
+    pub(crate) fn place_answers(self, p: &Place, buf: &mut Vec<Answer>) {
+        let Some(player) = self.next_placer(p) else { return };
         let mine = self.s.waiting.iter().filter(|w| w.controller == player).count();
         buf.extend((0..mine as u32).map(Answer::Pick));
     }
@@ -51,7 +68,8 @@ impl Look<'_> {
     pub fn waiting_triggers(
         self,
     ) -> Vec<(simpan_cards::program::AbilityId, simpan_engine::ObjectId)> {
-        let Some(player) = self.next_placer() else { return Vec::new() };
+        let Some(Process::Place(place)) = self.s.processes.top() else { return Vec::new() };
+        let Some(player) = self.next_placer(place) else { return Vec::new() };
         self.s
             .waiting
             .iter()

@@ -4,6 +4,7 @@ use crate::event::EventKind;
 use crate::legal::{How, how_of};
 use crate::look::Look;
 use crate::process::{Place, Play, Process};
+use crate::ruleset::AfterPlaying;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
@@ -17,12 +18,14 @@ const LOOP_LIMIT: u32 = 400;
 pub(crate) struct Priority {
     pub(crate) holder: PlayerId,
     passed: u8,
+    /// A spell or ability is being played: the height of the stack before.
+    playing: Option<u16>,
 }
 
 impl Priority {
     /// That player receives priority first.
     pub(crate) fn new(player: PlayerId) -> Self {
-        Self { holder: player, passed: 0 }
+        Self { holder: player, passed: 0, playing: None }
     }
 }
 
@@ -30,13 +33,14 @@ impl Table<'_> {
     pub(crate) fn step_priority(&mut self, p: &mut Priority, answer: Option<Answer>) -> Flow {
         match answer {
             None => {
+                self.played(p);
                 self.refresh();
                 if self.s.dirty.state_based && self.state_based() {
                     return Flow::Continue;
                 }
                 self.state_triggers();
                 if !self.s.waiting.is_empty() {
-                    self.s.processes.push(Process::Place(Place::default()));
+                    self.s.processes.push(Process::Place(Place { then: p.holder }));
                     return Flow::Continue;
                 }
                 if self.s.players[p.holder.index()].lost {
@@ -52,12 +56,23 @@ impl Table<'_> {
                 match how_of(way) {
                     How::Land => self.play_land(p.holder, id),
                     how => {
+                        p.playing = Some(self.s.stack.len().min(usize::from(u16::MAX)) as u16);
                         self.s.processes.push(Process::Play(Box::new(Play::new(p.holder, id, how))))
                     }
                 }
                 Flow::Continue
             }
             Some(_) => Flow::Continue,
+        }
+    }
+
+    /// After a spell or ability has been played, the player who played it has priority again
+    /// (408.1c, 117.3c), or the next one.
+    fn played(&mut self, p: &mut Priority) {
+        let Some(before) = p.playing.take() else { return };
+        let next = self.s.rules.after_playing == AfterPlaying::NextPlayer;
+        if next && self.s.stack.len() > usize::from(before) {
+            p.holder = self.s.next_player(p.holder);
         }
     }
 

@@ -4,7 +4,7 @@
 use crate::combat::{Attack, Block, CombatDamage};
 use crate::object::{Flags, Thing};
 use crate::process::{Form, Priority, Process};
-use crate::ruleset::{Burn, PoolsEmpty};
+use crate::ruleset::{Burn, CleanupPriority, PoolsEmpty};
 use crate::state::Until;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -99,6 +99,10 @@ impl Table<'_> {
             Stage::CleanupCheck => {
                 // Priority only if something is to be done or waits (314.3 / 514.3a).
                 self.refresh();
+                if self.s.rules.cleanup_priority == CleanupPriority::Never {
+                    self.s.dirty.state_based = true;
+                    return self.end(p);
+                }
                 let acted = self.state_based();
                 if acted || !self.s.waiting.is_empty() {
                     p.stage = Stage::Begin;

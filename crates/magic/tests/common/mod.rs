@@ -115,13 +115,17 @@ pub fn games(few: u64) -> u64 {
     std::env::var("SIMPAN_LAW_GAMES").ok().and_then(|s| s.parse().ok()).unwrap_or(few)
 }
 
-/// Does something for every game of a law: seed and preset say which.
+/// Does something for every game of a law: seed and preset say which. The preset that is less
+/// played gets fewer games.
 pub fn each_game(few: u64, mut f: impl FnMut(u64, Preset)) {
     let only: Option<u64> = std::env::var("SIMPAN_LAW_ONLY").ok().and_then(|s| s.parse().ok());
     for n in 0..games(few) {
         if only.is_none_or(|o| o == n) {
             for preset in PRESETS {
                 f(n, preset);
+            }
+            if n % 4 == 1 {
+                f(n, Preset::Notes);
             }
         }
     }
