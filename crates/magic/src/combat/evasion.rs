@@ -36,9 +36,7 @@ impl Look<'_> {
             self.evades_by_ability(attacker, theirs, ours, defender)?;
         }
         let by_ours = self.s.rules.protection_blocks == ProtectionBlocks::ByTheProtected;
-        if by_ours
-            && ours.signs.has(Sign::Keyworded)
-            && self.protected_from(ours, blocker, theirs)
+        if by_ours && ours.signs.has(Sign::Keyworded) && self.protected_from(ours, blocker, theirs)
         {
             return Err(rule::BLOCK_PROTECTION);
         }

@@ -114,10 +114,7 @@ pub const NOTES: &[Note] = &[
     ),
     axis(
         "cr2005-502.7f",
-        both(
-            "it isn't blocked by the protected creature",
-            "보호 받는 생물에 의해 블록되지 않는다",
-        ),
+        both("it isn't blocked by the protected creature", "보호 받는 생물에 의해 블록되지 않는다"),
         "protection_blocks = ByTheProtected",
     ),
     axis(
@@ -144,7 +141,11 @@ pub const NOTES: &[Note] = &[
         ),
         both("nothing plays cumulative upkeep yet", "누적 업킵은 아직 플레이할 수 없다"),
     ),
-    not("cr2005-502.15c", both("numbered 502.15b a second time", "502.15b를 두 번 쓴다"), NUMBERING),
+    not(
+        "cr2005-502.15c",
+        both("numbered 502.15b a second time", "502.15b를 두 번 쓴다"),
+        NUMBERING,
+    ),
     not(
         "cr2005-502.15m",
         both(
@@ -189,7 +190,10 @@ pub const NOTES: &[Note] = &[
     ),
     not(
         "cr2005-503.7",
-        both("a copied Meddling Mage names nothing", "복사한 메들링 메이지는 아무것도 고르지 않는다"),
+        both(
+            "a copied Meddling Mage names nothing",
+            "복사한 메들링 메이지는 아무것도 고르지 않는다",
+        ),
         both("the rule says so too", "규칙도 그렇다"),
     ),
     not(
@@ -208,7 +212,11 @@ pub const NOTES: &[Note] = &[
         both("numbers the rule on mana burn 507.3d", "마나 번 예외를 507.3d라고 한다"),
         NUMBERING,
     ),
-    not("cr2021-301.4", both("artifacts have colourless symbols", "마법물체는 무색 기호를 갖는다"), LATER),
+    not(
+        "cr2021-301.4",
+        both("artifacts have colourless symbols", "마법물체는 무색 기호를 갖는다"),
+        LATER,
+    ),
     not(
         "cr2021-302.6",
         both("control at the start of the turn is enough", "턴 시작에 조종하면 된다"),
@@ -239,7 +247,15 @@ pub const NOTES: &[Note] = &[
         both("a card turned face up is a new object", "앞면이 된 카드는 새 개체다"),
         LATER,
     ),
-    not("cr2021-313.6", both("leaves open whose abilities", "누구의 능력인지 말하지 않는다"), LATER),
-    not("cr2021-314.3", both("conspiracies are not in the game", "컨스피러시는 게임에 없다"), LATER),
+    not(
+        "cr2021-313.6",
+        both("leaves open whose abilities", "누구의 능력인지 말하지 않는다"),
+        LATER,
+    ),
+    not(
+        "cr2021-314.3",
+        both("conspiracies are not in the game", "컨스피러시는 게임에 없다"),
+        LATER,
+    ),
     not("cr2021-300.1", both("dungeon is a card type", "던전도 카드 유형이다"), LATER),
 ];
