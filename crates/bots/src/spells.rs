@@ -12,6 +12,9 @@ use simpan_magic::legal::{How, how_of, way_of};
 use simpan_magic::object::Thing;
 use simpan_magic::view::ObjectView;
 
+/// What a face-down creature is worth: better than nothing to do.
+const FACE_DOWN: i32 = 12;
+
 /// The best thing to do now, or to pass.
 pub(crate) fn act(
     known: &Known<'_>,
@@ -40,6 +43,11 @@ pub(crate) fn act(
                     continue;
                 }
                 (known.casting(o) - i32::from(way_of(How::Flashback) == way), price)
+            }
+            How::FaceDown => (FACE_DOWN, 3),
+            How::TurnUp => {
+                let card = o.under.map(|c| known.pool.card(c));
+                (card.map_or(0, |c| c.mana_value as i32 * 10), 0)
             }
             How::Activate(n) => match o.characteristics.abilities.get(usize::from(n)) {
                 Some(ability) => (known.activating(o, *ability), known.price_of(*ability)),
@@ -384,6 +392,8 @@ impl Known<'_> {
             attacking: None,
             blocking: Vec::new(),
             token: false,
+            face_down: false,
+            under: None,
         };
         self.attached_worth(&seen, host)
     }

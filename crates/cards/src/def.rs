@@ -1,6 +1,6 @@
 //! A card as data: name, costs, types, numbers and abilities of each face.
 
-use crate::ast::{Ability, Colors, ManaCost, TypeLine};
+use crate::ast::{Ability, Action, Colors, Effect, KeywordAbility, ManaCost, TypeLine};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -109,4 +109,34 @@ pub struct CardData {
     /// Its abilities, one a paragraph.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub abilities: Vec<Ability>,
+}
+
+impl CardData {
+    /// Whether something in its text lets an object be face down.
+    pub(crate) fn can_be_face_down(&self) -> bool {
+        self.abilities.iter().any(|a| match a {
+            Ability::Keyword(KeywordAbility::Morph(_)) => true,
+            Ability::Activated(a) => turns_down(&a.effect),
+            Ability::Triggered(t) => turns_down(&t.effect),
+            Ability::Spell(e) => turns_down(e),
+            _ => false,
+        })
+    }
+}
+
+fn turns_down(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(action) => matches!(action, Action::Turn { up: false, .. }),
+        Effect::Seq(all) => all.iter().any(turns_down),
+        Effect::May { effect, .. }
+        | Effect::Unless { effect, .. }
+        | Effect::MayPay { effect, .. }
+        | Effect::ForEach { effect, .. }
+        | Effect::Later { effect, .. }
+        | Effect::Reflexive(effect) => turns_down(effect),
+        Effect::If { then, otherwise, .. } => {
+            turns_down(then) || otherwise.as_deref().is_some_and(turns_down)
+        }
+        Effect::Modes { modes, .. } => modes.iter().any(|m| turns_down(&m.effect)),
+    }
 }

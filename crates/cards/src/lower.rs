@@ -6,10 +6,10 @@
 mod keywords;
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, Change, Choice, Condition, Cost, CostPart, Effect, Granted,
+    Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost, CostPart, Effect, Granted,
     Instead, KeywordAbility, Keywords, ManaCost, ManaOutput, ManaSymbol, Objects, PlayerChange,
     Players, Replacement, Restriction, Static, StaticEffect, Subtype, TokenSpec, Trigger,
-    Triggered, Walk, Would, Zone,
+    Triggered, TypeLine, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -54,6 +54,27 @@ impl<'a> Lowering<'a> {
             .filter_map(Subtype::named)
             .filter_map(lower)
             .collect()
+    }
+
+    /// What a face-down spell or permanent is: a 2/2 creature and nothing else (2005 rules 502.26
+    /// and 504.2, 2021 rules 702.37 and 708.2).
+    pub(crate) fn face_down(mut self) -> CardId {
+        let two = PtValue::Number(2);
+        let data = CardData {
+            name: "face-down creature".to_owned(),
+            korean: Some("뒷면 생물".to_owned()),
+            cost: None,
+            colors: Some(Default::default()),
+            types: TypeLine {
+                supertypes: Default::default(),
+                types: CardTypes::of(CardType::Creature),
+                subtypes: Vec::new(),
+            },
+            pt: Some(Pt { power: two, toughness: two }),
+            loyalty: None,
+            abilities: Vec::new(),
+        };
+        self.lower_card(&data, true)
     }
 
     /// Lowers a card with its tokens and granted abilities.
@@ -531,6 +552,7 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::TappedForMana(_) => Sign::TappedForMana,
         Trigger::BecomesTapped(_) => Sign::Taps,
         Trigger::BecomesUntapped(_) => Sign::Untaps,
+        Trigger::TurnedUp(_) => Sign::TurnedUp,
         Trigger::BecomesTarget { .. } => Sign::Targeted,
         Trigger::GainsLife(_) => Sign::LifeGain,
         Trigger::LosesLife(_) => Sign::LifeLoss,

@@ -42,8 +42,17 @@ pub struct Pool {
     by_name: BTreeMap<String, CardId>,
     /// The mana abilities of the basic land types, in WUBRG order.
     basic_lands: Vec<(Subtype, AbilityId)>,
+    /// What is face down, once any card can be.
+    face_down: Option<FaceDown>,
     /// For each card, in which zones besides the battlefield it has abilities that work there.
     elsewhere: Vec<Elsewhere>,
+}
+
+/// What a card is while it is face down, and what playing it so costs.
+#[derive(Clone, Debug)]
+struct FaceDown {
+    card: CardId,
+    cost: ManaCost,
 }
 
 /// Where a card has abilities that work outside the battlefield.
@@ -103,6 +112,11 @@ impl Pool {
         if self.basic_lands.is_empty() {
             self.basic_lands = Lowering::new(self).basic_lands();
         }
+        if self.face_down.is_none() && data.can_be_face_down() {
+            let card = Lowering::new(self).face_down();
+            self.face_down = "{3}".parse().ok().map(|cost| FaceDown { card, cost });
+            self.elsewhere.push(Elsewhere::default());
+        }
         let marks = (self.cards.len(), self.abilities.len(), self.programs.len());
         match Lowering::new(self).card(data) {
             Ok(id) => {
@@ -138,6 +152,14 @@ impl Pool {
         static EMPTY: Program =
             Program { ops: Vec::new(), targets: Vec::new(), modes: None, makes: None };
         self.programs.get(id.index()).unwrap_or(&EMPTY)
+    }
+    /// The card whose characteristics a face-down object has, if any card of the pool can be one.
+    pub fn face_down(&self) -> Option<CardId> {
+        self.face_down.as_ref().map(|f| f.card)
+    }
+    /// What a card with morph costs that is played face down.
+    pub fn face_down_cost(&self) -> Option<&ManaCost> {
+        self.face_down.as_ref().map(|f| &f.cost)
     }
     /// The mana ability that a land has by a basic land type; `None` for other subtypes.
     pub fn basic_land(&self, subtype: Subtype) -> Option<AbilityId> {

@@ -201,6 +201,7 @@ pub enum Sign {
     Discards,
     Sacrificed,
     State,
+    TurnedUp,
     WouldEnter = 32,
     WouldDamage,
     WouldDraw,

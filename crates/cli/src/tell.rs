@@ -167,6 +167,8 @@ impl Speaker<'_> {
         let counters = |kind| counter_name(kind, crate::text::language(self.lang));
         Some(match kind {
             E::Tapped { id } => return self.one(&words::E_TAPPED, id),
+            E::TurnedUp { id, .. } => return self.one(&words::E_TURNED_UP, id),
+            E::TurnedDown { id } => return self.one(&words::E_TURNED_DOWN, id),
             E::Untapped { id } => return self.one(&words::E_UNTAPPED, id),
             E::Counters { id, kind, by } => self
                 .say(&words::E_COUNTERS, &[&self.object(id), &counters(kind), &format!("{by:+}")]),

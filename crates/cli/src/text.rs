@@ -212,6 +212,8 @@ impl<'a> Speaker<'a> {
             How::Land => self.say(&words::A_LAND, &[&name]),
             How::Cast => self.say(self.by_age(&words::A_CAST, &words::A_CAST_OLD), &[&name]),
             How::Flashback => self.say(&words::A_FLASHBACK, &[&name]),
+            How::FaceDown => self.say(&words::A_FACE_DOWN, &[&name]),
+            How::TurnUp => self.say(&words::A_TURN_UP, &[&name]),
             How::Activate(n) => {
                 let c = self.look.characteristics(id);
                 let ability = c.and_then(|c| c.abilities.get(usize::from(n)).copied());

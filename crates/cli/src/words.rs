@@ -94,6 +94,8 @@ words! {
     E_TO_EXILE: "{0} is exiled", "{0}[이] 추방됩니다";
     E_TO_EXILE_OLD: "{0} is removed from the game", "{0}[이] 게임에서 제거됩니다";
     E_TAPPED: "{0} becomes tapped", "{0}[이] 탭됩니다";
+    E_TURNED_UP: "{0} is turned face up", "{0}[이] 앞면이 됩니다";
+    E_TURNED_DOWN: "{0} is turned face down", "{0}[이] 뒷면이 됩니다";
     E_UNTAPPED: "{0} becomes untapped", "{0}[이] 언탭됩니다";
     E_GAIN: "{0} gains {1} life ({2})", "{0}[이] 생명점 {1}점을 얻습니다 ({2})";
     E_LOSE: "{0} loses {1} life ({2})", "{0}[이] 생명점 {1}점을 잃습니다 ({2})";
@@ -167,6 +169,8 @@ words! {
     A_CAST: "cast {0}", "{0}[을] 발동한다";
     A_CAST_OLD: "play {0}", "{0}[을] 플레이한다";
     A_FLASHBACK: "flash back {0}", "{0}[을] 회상으로 발동한다";
+    A_FACE_DOWN: "play {0} face down", "{0}[을] 뒷면으로 플레이한다";
+    A_TURN_UP: "turn {0} face up", "{0}[을] 앞면으로 뒤집는다";
     A_ACTIVATE: "activate {0}: {1}", "{0}의 능력을 활성화한다: {1}";
     A_ATTACK: "{0} attacks {1}", "{0}[이] {1}[을] 공격한다";
     A_BLOCK: "{0} blocks {1}", "{0}[이] {1}[을] 방어한다";

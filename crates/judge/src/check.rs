@@ -273,6 +273,7 @@ fn status(run: &Runner, key: &str, wanted: &Permanent, view: &ObjectView, out: &
     let flags = [
         ("tapped", wanted.tapped, view.tapped),
         ("sick", wanted.sick, view.sick),
+        ("face down", wanted.face_down, view.face_down),
         ("token", wanted.token, view.token),
     ];
     for (what, wanted, found) in flags {

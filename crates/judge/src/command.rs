@@ -6,7 +6,8 @@
 //! | `resolve`, `resolve one` | all pass until the stack is empty, or its top has resolved |
 //! | `play Forest` | play a land (or cast a spell) |
 //! | `cast Blaze X=3 mode=1 -> B, Grizzly Bears#2` | cast; `;` ends the targets of one target word |
-//! | `cast Deep Analysis flashback` | cast it that way |
+//! | `cast Deep Analysis flashback`, `cast Ox face down` | cast it that way |
+//! | `turn up @ox` | turn a face-down permanent face up |
 //! | `activate Prodigal Sorcerer "{T}" -> B` | activate the ability in whose text the words stand |
 //! | `attack Grizzly Bears -> B, Hill Giant`, `attack none` | the whole attack |
 //! | `block Hill Giant: Wall of Wood, Gray Ogre; Craw Wurm: Ox`, `block none` | attacker: its blockers |
@@ -45,6 +46,11 @@ impl fmt::Display for Name {
         self.nth.map_or(Ok(()), |n| write!(f, "#{n}"))
     }
 }
+
+/// The way of a [`Use`]: playing face down.
+pub(crate) const FACE_DOWN: &str = "face down";
+/// The way of a [`Use`]: turning face up.
+pub(crate) const FACE_UP: &str = "face up";
 
 /// Using a card or ability, with what is chosen while announcing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -176,6 +182,7 @@ enum Verb {
     ResolveOne,
     Play,
     Cast,
+    TurnUp,
     Activate,
     Attack,
     Block,
@@ -203,6 +210,7 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Resolve, &["resolve", "해결", "모두 해결"]),
     (Verb::Play, &["play", "플레이", "놓기", "사용"]),
     (Verb::Cast, &["cast", "발동"]),
+    (Verb::TurnUp, &["turn up", "앞면", "뒤집기"]),
     (Verb::Activate, &["activate", "활성화"]),
     (Verb::Attack, &["attack with", "attack", "공격 선언", "공격"]),
     (Verb::Block, &["block with", "block", "방어 선언", "방어", "막기"]),
@@ -272,6 +280,8 @@ fn body(verb: Verb, rest: &str) -> Result<Command, Expected> {
         Verb::ResolveOne => bare(Command::ResolveOne),
         Verb::Play => use_of(rest).map(Command::Play),
         Verb::Cast => use_of(rest).map(Command::Cast),
+        Verb::TurnUp => use_of(rest)
+            .map(|used| Command::Play(Use { how: Some(FACE_UP.to_owned()), ..used })),
         Verb::Activate => use_of(rest).map(Command::Activate),
         Verb::Attack => attack(rest),
         Verb::Block => block(rest),
@@ -408,6 +418,11 @@ fn use_of(text: &str) -> Result<Use, Expected> {
         } else if let Some(m) = lower.strip_prefix("mode=").or_else(|| lower.strip_prefix("방식="))
         {
             out.modes = numbers(m)?;
+        } else if words.len() > 2 && lower == "down" && words[words.len() - 2] == "face" {
+            out.how = Some(FACE_DOWN.into());
+            words.pop();
+        } else if matches!(lower.as_str(), "뒷면" | "뒷면으로") && words.len() > 1 {
+            out.how = Some(FACE_DOWN.into());
         } else if matches!(lower.as_str(), "flashback" | "플래시백") && words.len() > 1 {
             out.how = Some("flashback".into());
         } else {

@@ -125,6 +125,8 @@ pub struct Permanent {
     pub tapped: Option<bool>,
     /// It can't attack or use {T} abilities yet.
     pub sick: Option<bool>,
+    /// It is face down.
+    pub face_down: Option<bool>,
     /// Damage marked on it.
     pub damage: Option<i32>,
     /// Counters, exactly: `{"+1/+1" = 2}`.

@@ -256,6 +256,8 @@ fn english(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
             How::Cast if game.state().rules().preset.old_wording() => format!("play {}", name(id)),
             How::Cast => format!("cast {}", name(id)),
             How::Flashback => format!("cast {} with flashback", name(id)),
+            How::FaceDown => format!("cast {} face down", name(id)),
+            How::TurnUp => format!("turn {} face up", name(id)),
             How::Activate(n) if game.look().only_makes_mana(answer) => mana_use(game, id, n),
             How::Activate(n) => {
                 format!("activate {}: {}", name(id), ability_text(game, id, n, Lang::En))
@@ -416,6 +418,8 @@ fn korean(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
             How::Land => format!("{} 플레이", object(id)),
             How::Cast => format!("{} 발동", object(id)),
             How::Flashback => format!("{} 플래시백으로 발동", object(id)),
+            How::FaceDown => format!("{} 뒷면으로 발동", object(id)),
+            How::TurnUp => format!("{} 앞면으로 뒤집기", object(id)),
             How::Activate(n) if game.look().only_makes_mana(answer) && just_taps(game, id, n) => {
                 format!("{} 탭하여 마나 얻기", object(id))
             }

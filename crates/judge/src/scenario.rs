@@ -167,6 +167,9 @@ pub struct CardPut {
     /// It is tapped.
     #[serde(default)]
     pub tapped: bool,
+    /// It is face down.
+    #[serde(default)]
+    pub face_down: bool,
     /// It came under its controller's control this turn.
     #[serde(default)]
     pub sick: bool,

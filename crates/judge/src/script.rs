@@ -1,6 +1,6 @@
 //! A command as a row of wishes, which are fulfilled one by one as the game asks.
 
-use crate::command::{Command, Name, Pay, Use, mana_kinds};
+use crate::command::{Command, FACE_DOWN, FACE_UP, Name, Pay, Use, mana_kinds};
 use crate::error::CommandError;
 use crate::explain::{describe_answer, describe_question};
 use crate::names::{
@@ -389,6 +389,8 @@ fn use_answer(
         (Verb::Play, How::Land) => true,
         (Verb::Play | Verb::Cast, How::Cast) => used.how.is_none(),
         (Verb::Play | Verb::Cast, How::Flashback) => used.how.as_deref() == Some("flashback"),
+        (Verb::Play | Verb::Cast, How::FaceDown) => used.how.as_deref() == Some(FACE_DOWN),
+        (Verb::Play, How::TurnUp) => used.how.as_deref() == Some(FACE_UP),
         _ => false,
     };
     let fits = |id: ObjectId, way: Way| match how_of(way) {
@@ -411,6 +413,7 @@ fn use_answer(
     let zones: &[Zone] = match (verb, used.how.as_deref()) {
         (Verb::Activate, _) => &[Zone::Battlefield, Zone::Hand, Zone::Graveyard],
         (_, Some("flashback")) => &[Zone::Graveyard],
+        (_, Some(FACE_UP)) => &[Zone::Battlefield],
         _ => &[Zone::Hand, Zone::Library, Zone::Graveyard, Zone::Exile, Zone::Battlefield],
     };
     let inside =
@@ -427,8 +430,10 @@ fn use_answer(
             let n = (0..count as u8).find(|n| ability_fits(game, id, *n, used.how.as_deref()));
             How::Activate(n.unwrap_or(u8::MAX))
         }
-        Verb::Play if look.is(id, CardType::Land) => How::Land,
+        Verb::Play if look.is(id, CardType::Land) && used.how.is_none() => How::Land,
         _ if used.how.as_deref() == Some("flashback") => How::Flashback,
+        _ if used.how.as_deref() == Some(FACE_DOWN) => How::FaceDown,
+        _ if used.how.as_deref() == Some(FACE_UP) => How::TurnUp,
         _ => How::Cast,
     };
     Ok(Answer::Use(id, way_of(how)))

@@ -229,6 +229,7 @@ impl Builder<'_> {
         };
         let mut put = Put::new(card, owner, zone);
         put.tapped = entry.tapped;
+        put.face_down = entry.face_down;
         put.sick = entry.sick;
         put.damage = entry.damage;
         if let Some(controller) = &entry.controller {

@@ -159,6 +159,9 @@ impl Table<'_> {
         if from == Zone::Battlefield {
             self.note_leaving(id, to);
         }
+        if old.face_down() {
+            self.reveal(id, rule::FACE_DOWN_REVEALED);
+        }
         let new = self.renew(id, to);
         if let Some(list) = self.zone_list(to, old.owner) {
             match place {
@@ -251,6 +254,7 @@ impl Table<'_> {
             self.s.counters.retain(|r| r.on != id);
         }
         self.s.shields.retain(|s| s.on != Thing::Object(id));
+        self.s.copied_under.retain(|(x, _)| *x != id);
         self.drop_from_combat(id);
     }
 
@@ -296,8 +300,12 @@ impl Table<'_> {
         let o = &mut self.s.objects[new.index()];
         o.controller = controller;
         o.base_controller = controller;
+        if old.zone == Zone::Stack && old.face_down() {
+            o.shows = old.shows;
+            o.flags.set(Flags::FACE_DOWN, true);
+        }
         shape(o);
-        let host = o.attached_to;
+        let (host, card) = (o.attached_to, o.face());
         self.s.battlefield.push(new);
         if let Some(host) = self.object_mut(host) {
             host.flags.set(Flags::HOST, true);
@@ -305,7 +313,7 @@ impl Table<'_> {
         let kind = EventKind::Moved {
             id,
             to_id: new,
-            card: old.card,
+            card,
             from: old.zone,
             to: Zone::Battlefield,
             player: controller,
@@ -380,6 +388,41 @@ impl Table<'_> {
         };
         o.flags.set(Flags::TAPPED, false);
         self.emit(EventKind::Untapped { id }, rule);
+        true
+    }
+
+    /// A face-down permanent is turned face up: it is again what it is by itself, with a new
+    /// timestamp; what was applied to it still is (2005 rule 504.5, 2021 rules 708.8 and 613.7f).
+    pub(crate) fn turn_up(&mut self, id: ObjectId, rule: RuleId) -> bool {
+        let card = self.look().face_up(id);
+        let timestamp = self.tick();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down();
+        let Some(o) = self.object_mut(id).filter(there) else { return false };
+        (o.shows, o.timestamp) = (card, timestamp);
+        o.flags.set(Flags::FACE_DOWN, false);
+        let card = o.card;
+        self.s.copied_under.retain(|(x, _)| *x != id);
+        self.s.dirty.layers = true;
+        self.s.dirty.state_based = true;
+        self.emit(EventKind::TurnedUp { id, card }, rule);
+        true
+    }
+
+    /// A card's permanent is turned face down (2005 rule 502.26e, 2021 rule 708.2a).
+    pub(crate) fn turn_down(&mut self, id: ObjectId, rule: RuleId) -> bool {
+        let Some(blank) = self.pool.face_down() else { return false };
+        let timestamp = self.tick();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down();
+        let Some(o) = self.object_mut(id).filter(there) else { return false };
+        let (before, card) = (o.shows, o.card);
+        (o.shows, o.timestamp) = (blank, timestamp);
+        o.flags.set(Flags::FACE_DOWN, true);
+        if before != card {
+            self.s.copied_under.push((id, before));
+        }
+        self.s.dirty.layers = true;
+        self.s.dirty.state_based = true;
+        self.emit(EventKind::TurnedDown { id }, rule);
         true
     }
 
@@ -614,13 +657,34 @@ impl Table<'_> {
         let p = &mut self.s.players[player.index()];
         if !p.lost {
             p.lost = true;
+            self.show_face_down(Some(player));
             self.emit(EventKind::Lost { player }, rule);
+        }
+    }
+
+    /// Face-down permanents and spells (of a player) are shown to all (2005 rule 504.6, 2021 rule
+    /// 708.9).
+    fn show_face_down(&mut self, owner: Option<PlayerId>) {
+        if self.pool.face_down().is_none() {
+            return;
+        }
+        let stack = self.s.stack.iter().map(|e| e.object);
+        let all: SmallVec<[ObjectId; 8]> = (self.s.battlefield.iter().copied())
+            .chain(stack)
+            .filter(|id| {
+                let o = self.s.object(*id);
+                o.is_some_and(|o| o.face_down() && owner.is_none_or(|p| p == o.owner))
+            })
+            .collect();
+        for id in all {
+            self.reveal(id, rule::FACE_DOWN_REVEALED);
         }
     }
 
     /// The game is over.
     pub(crate) fn end_game(&mut self, winner: Option<PlayerId>, rule: RuleId) {
         if self.s.outcome.is_none() {
+            self.show_face_down(None);
             self.s.outcome = Some((winner, rule));
             let by = if winner.is_some() { rule::GAME_WIN } else { rule };
             self.emit(EventKind::Ended { winner }, by);

@@ -132,4 +132,8 @@ pub enum EventKind {
     Lost { player: PlayerId },
     /// The game ended.
     Ended { winner: Option<PlayerId> },
+    /// A permanent was turned face up.
+    TurnedUp { id: ObjectId, card: CardId },
+    /// A permanent was turned face down.
+    TurnedDown { id: ObjectId },
 }

@@ -1,5 +1,6 @@
 //! What a player may do with priority: one function refuses and lists.
 
+mod face_down;
 mod targets;
 
 use crate::look::{Context, Look};
@@ -26,6 +27,10 @@ pub enum How {
     Cast,
     /// Cast it from the graveyard for its flashback cost.
     Flashback,
+    /// Cast it face down for {3} (morph).
+    FaceDown,
+    /// Turn it face up for its morph cost: a special action.
+    TurnUp,
     /// Activate its ability of that number among its abilities.
     Activate(u8),
 }
@@ -36,6 +41,8 @@ pub fn how_of(way: Way) -> How {
         0 => How::Land,
         1 => How::Cast,
         2 => How::Flashback,
+        3 => How::FaceDown,
+        4 => How::TurnUp,
         n if n >> 8 == 1 => How::Activate((n & 0xff) as u8),
         // No ability has this number, so nothing is accepted under two numbers.
         _ => How::Activate(u8::MAX),
@@ -48,6 +55,8 @@ pub fn way_of(how: How) -> Way {
         How::Land => 0,
         How::Cast => 1,
         How::Flashback => 2,
+        How::FaceDown => 3,
+        How::TurnUp => 4,
         How::Activate(n) => 0x100 | u16::from(n),
     })
 }
@@ -68,6 +77,9 @@ impl<'a> Look<'a> {
         }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
+            if o.face_down() && self.can_turn_up(player, id, &mut funds).is_ok() {
+                f(id, way_of(How::TurnUp));
+            }
             let c = self.now(o);
             if !(c.signs.has(Sign::Activated) || c.signs.has(Sign::ActivatedMana))
                 || (o.controller != player && !c.signs.has(Sign::ActivatedByAny))
@@ -106,6 +118,12 @@ impl<'a> Look<'a> {
                 f(id, way_of(How::Cast));
             }
         }
+        if sorcery
+            && c.signs.has(Sign::Keyworded)
+            && self.can_cast_face_down(player, id, funds).is_ok()
+        {
+            f(id, way_of(How::FaceDown));
+        }
         if c.signs.has(Sign::Activated) {
             self.activations(player, id, c, funds, f);
         }
@@ -136,6 +154,8 @@ impl<'a> Look<'a> {
         match how {
             How::Land => self.can_play_land(player, id),
             How::Cast | How::Flashback => self.can_cast(player, id, how, &mut None),
+            How::FaceDown => self.can_cast_face_down(player, id, &mut None),
+            How::TurnUp => self.can_turn_up(player, id, &mut None),
             How::Activate(n) => self.can_activate(player, id, n, &mut None),
         }
     }
@@ -254,7 +274,8 @@ impl<'a> Look<'a> {
                 })?;
                 Some(Payable { mana: &cost.mana, parts: &cost.parts })
             }
-            How::Land | How::Activate(_) => None,
+            How::FaceDown => Some(Payable { mana: self.pool.face_down_cost()?, parts: &[] }),
+            How::Land | How::TurnUp | How::Activate(_) => None,
         }
     }
 

@@ -384,7 +384,7 @@ impl<'a> Look<'a> {
             Predicate::Blocked => self.s.attacker(id).is_some_and(|a| a.blocked),
             Predicate::Unblocked => self.s.attacker(id).is_some_and(|a| !a.blocked),
             Predicate::Token => o.kind == crate::object::ObjectKind::Token,
-            Predicate::FaceDown => false,
+            Predicate::FaceDown => o.face_down(),
             Predicate::Sick => self.is_sick(id),
             Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
             Predicate::Counter(kind) => self.counters(id, *kind) > 0,

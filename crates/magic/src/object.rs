@@ -77,6 +77,8 @@ impl Flags {
     pub const DAMAGED: u16 = 1 << 2;
     /// It has counters (in [`crate::state::State`]'s list).
     pub const COUNTERS: u16 = 1 << 3;
+    /// It is face down: it shows the characteristics that its rules list.
+    pub const FACE_DOWN: u16 = 1 << 4;
     /// It goes to exile instead of anywhere else as it leaves the stack (flashback).
     pub const EXILE_FROM_STACK: u16 = 1 << 5;
     /// Something is attached to it.
@@ -150,6 +152,14 @@ impl Object {
     /// Its controller (its owner, where nothing has a controller).
     pub fn controller(&self) -> PlayerId {
         self.controller
+    }
+    /// Whether it is face down.
+    pub fn face_down(&self) -> bool {
+        self.flags.has(Flags::FACE_DOWN)
+    }
+    /// The card that all players see: its own, unless it is face down.
+    pub(crate) fn face(&self) -> CardId {
+        if self.face_down() { self.shows } else { self.card }
     }
     /// Its physical card.
     pub fn card(&self) -> CardId {

@@ -24,6 +24,8 @@ pub struct Put {
     pub zone: Zone,
     /// It is tapped.
     pub tapped: bool,
+    /// It is face down.
+    pub face_down: bool,
     /// It came under its controller's control this turn.
     pub sick: bool,
     /// Damage marked on it.
@@ -43,6 +45,7 @@ impl Put {
             controller: owner,
             zone,
             tapped: false,
+            face_down: false,
             sick: false,
             damage: 0,
             counters: Vec::new(),
@@ -66,6 +69,7 @@ impl Board {
     /// Puts a card down; the handle is good until the game moves it.
     pub fn put(&mut self, put: &Put) -> ObjectId {
         let id = self.game.table(None).set_up_card(put.card, put.owner, put.zone);
+        let blank = self.game.pool().face_down().filter(|_| put.face_down);
         let s = &mut self.game.state;
         let o = &mut s.objects[id.index()];
         o.controller = put.controller;
@@ -73,6 +77,10 @@ impl Board {
         o.damage = put.damage;
         o.chosen = put.chosen.unwrap_or(u8::MAX);
         o.flags.set(Flags::TAPPED, put.tapped);
+        if let Some(blank) = blank {
+            o.shows = blank;
+            o.flags.set(Flags::FACE_DOWN, true);
+        }
         o.flags.set(Flags::DAMAGED, put.damage > 0);
         o.flags.set(Flags::COUNTERS, !put.counters.is_empty());
         o.since = if put.sick { 1 } else { 0 };

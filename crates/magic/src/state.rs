@@ -6,7 +6,7 @@ use crate::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{CounterKind, Step, Zone};
-use simpan_cards::program::{AbilityId, ProgramId};
+use simpan_cards::program::{AbilityId, CardId, ProgramId};
 use simpan_engine::{EventHash, ObjectId, PlayerId, Processes, Question};
 use simpan_rulebook::RuleId;
 use smallvec::SmallVec;
@@ -380,6 +380,8 @@ pub struct State {
     pub(crate) lowest_stack: u32,
     /// Legendary permanents of one name, of which a player is choosing one to keep.
     pub(crate) keeping: Vec<ObjectId>,
+    /// What face-down permanents are copies of, that were turned down as copies.
+    pub(crate) copied_under: Vec<(ObjectId, CardId)>,
     /// The announcement under way can't be completed; it is taken back.
     pub(crate) abort: bool,
     /// An announcement is under way that can be taken back; [`crate::Magic`] keeps the state
@@ -429,6 +431,7 @@ impl Clone for State {
             steps_since_choice: self.steps_since_choice,
             lowest_stack: self.lowest_stack,
             keeping: self.keeping.clone(),
+            copied_under: self.copied_under.clone(),
             abort: self.abort,
             open: self.open,
         }
@@ -438,7 +441,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, processes, choosing, reply, keeping);
+            counters, processes, choosing, reply, keeping, copied_under);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -499,6 +502,7 @@ impl State {
             steps_since_choice: 0,
             lowest_stack: u32::MAX,
             keeping: Vec::new(),
+            copied_under: Vec::new(),
             abort: false,
             open: false,
         }

@@ -45,6 +45,7 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
         EventKind::TappedForMana { .. } => Sign::TappedForMana,
         EventKind::Tapped { .. } => Sign::Taps,
         EventKind::Untapped { .. } => Sign::Untaps,
+        EventKind::TurnedUp { .. } => Sign::TurnedUp,
         EventKind::Targeted { .. } => Sign::Targeted,
         EventKind::Life { by, .. } if *by > 0 => Sign::LifeGain,
         EventKind::Life { .. } => Sign::LifeLoss,
@@ -59,8 +60,8 @@ impl Table<'_> {
     /// Notes what triggers on an event that has happened.
     pub(crate) fn note(&mut self, kind: &EventKind) {
         let Some(sign) = sign_of(kind) else { return };
-        if sign == Sign::Enters {
-            // What has just come may itself wait for it; its record is made now (410.10b).
+        if matches!(sign, Sign::Enters | Sign::TurnedUp) {
+            // What has just come (or shown itself) may itself wait for it; its record is made now (410.10b).
             self.add_signs(kind);
         }
         let delayed = !self.s.delayed.is_empty();
@@ -96,7 +97,7 @@ impl Table<'_> {
     fn add_signs(&mut self, kind: &EventKind) {
         let id = match kind {
             EventKind::Moved { to_id, .. } => *to_id,
-            EventKind::TokenCreated { id, .. } => *id,
+            EventKind::TokenCreated { id, .. } | EventKind::TurnedUp { id, .. } => *id,
             _ => return,
         };
         if let Some(o) = self.s.object(id) {
@@ -352,7 +353,8 @@ impl Look<'_> {
                 Some(Match { other: Thing::Player(*p), ..m })
             }
             (Trigger::BecomesTapped(s), EventKind::Tapped { id })
-            | (Trigger::BecomesUntapped(s), EventKind::Untapped { id }) => when_fits(s, *id),
+            | (Trigger::BecomesUntapped(s), EventKind::Untapped { id })
+            | (Trigger::TurnedUp(s), EventKind::TurnedUp { id, .. }) => when_fits(s, *id),
             _ => self.other_match(when, kind, ctx),
         }
     }

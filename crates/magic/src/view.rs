@@ -10,7 +10,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId, Question, QuestionKind, Viewer};
-use simpan_rulebook::RuleId;
+use simpan_rulebook::{RuleId, marker, rule};
 
 /// What a viewer may know.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -89,6 +89,10 @@ pub struct ObjectView {
     pub blocking: Vec<ObjectId>,
     /// It is a token.
     pub token: bool,
+    /// It is face down.
+    pub face_down: bool,
+    /// The card that it is, for those who may look at a face-down one.
+    pub under: Option<CardId>,
 }
 
 /// Something on the stack.
@@ -110,6 +114,8 @@ pub struct StackView {
     pub targets: Vec<Thing>,
     /// Its X.
     pub x: i32,
+    /// The card that it is, for those who may look at a face-down one.
+    pub under: Option<CardId>,
     /// It is still being announced.
     pub announcing: bool,
     /// It is resolving.
@@ -144,9 +150,9 @@ impl View {
             players: (0..s.players.len())
                 .map(|i| look.player_view(PlayerId(i as u8), viewer))
                 .collect(),
-            battlefield: look.all(&s.battlefield),
-            stack: look.stack_view(),
-            exile: look.all(&s.exile),
+            battlefield: look.all(&s.battlefield, viewer),
+            stack: look.stack_view(viewer),
+            exile: look.all(&s.exile, viewer),
             question: s.question.as_ref().map(|q| look.question_view(q, viewer)),
             outcome: s.outcome,
         }
@@ -187,7 +193,7 @@ impl Look<'_> {
 
     fn player_view(self, player: PlayerId, viewer: Viewer) -> PlayerView {
         let p = &self.s.players[player.index()];
-        let hand = self.sees_hand(player, viewer).then(|| self.all(&p.hand));
+        let hand = self.sees_hand(player, viewer).then(|| self.all(&p.hand, viewer));
         let top = p.library.last().filter(|_| self.sees_top(player, viewer));
         PlayerView {
             life: p.life,
@@ -197,14 +203,30 @@ impl Look<'_> {
             top: top.and_then(|id| self.object_view(*id)),
             hand_size: p.hand.len(),
             hand,
-            graveyard: self.all(&p.graveyard),
+            graveyard: self.all(&p.graveyard, viewer),
             lands_played: p.lands_played.saturating_add(p.extra_lands_played),
             lost: p.lost,
         }
     }
 
-    fn all(self, ids: &[ObjectId]) -> Vec<ObjectView> {
-        ids.iter().filter_map(|id| self.object_view(*id)).collect()
+    fn all(self, ids: &[ObjectId], viewer: Viewer) -> Vec<ObjectView> {
+        let seen = |id: &ObjectId| {
+            let view = self.object_view(*id)?;
+            Some(ObjectView { under: self.under(*id, viewer), ..view })
+        };
+        ids.iter().filter_map(seen).collect()
+    }
+
+    /// The card that a face-down spell or permanent is, if the viewer may look at it: its
+    /// controller may (2005 rule 504.3, 2021 rule 708.5).
+    pub fn under(self, id: ObjectId, viewer: Viewer) -> Option<CardId> {
+        let o = self.s.object(id).filter(|o| o.face_down())?;
+        let may = match viewer {
+            Viewer::Judge => true,
+            Viewer::Seat(p) => p == o.controller,
+            Viewer::Public => false,
+        };
+        (may && marker::holds(rule::FACE_DOWN_LOOK)).then_some(o.card)
     }
 
     /// An object that may be seen.
@@ -226,10 +248,12 @@ impl Look<'_> {
             attacking: self.s.attacker(id).map(|a| a.target),
             blocking: self.s.blocker(id).map_or(Vec::new(), |b| b.attackers.to_vec()),
             token: o.kind == ObjectKind::Token,
+            face_down: o.face_down(),
+            under: None,
         })
     }
 
-    fn stack_view(self) -> Vec<StackView> {
+    fn stack_view(self, viewer: Viewer) -> Vec<StackView> {
         use crate::process::Process;
         let one = |e: &crate::state::StackEntry, announcing, resolving| StackView {
             id: e.object,
@@ -243,6 +267,7 @@ impl Look<'_> {
             source: e.source,
             targets: e.regs.targets.iter().map(|t| t.thing).collect(),
             x: e.regs.x,
+            under: self.under(e.object, viewer),
             announcing,
             resolving,
         };

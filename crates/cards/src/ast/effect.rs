@@ -213,6 +213,8 @@ pub enum Action {
     },
     /// A player chooses a colour, a creature type, a card name, …
     Choose { who: Players, what: Choice },
+    /// Permanents are turned face up or face down.
+    Turn { what: Objects, up: bool },
     /// Objects stop attacking or blocking.
     RemoveFromCombat(Objects),
     /// Two creatures deal damage equal to their power to each other.

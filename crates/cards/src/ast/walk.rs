@@ -203,6 +203,7 @@ impl Walk for Action {
             | Self::Counter(what)
             | Self::Regenerate(what)
             | Self::Reveal(what)
+            | Self::Turn { what, .. }
             | Self::RemoveFromCombat(what) => what.take_targets(take),
             Self::Change { what, changes, .. } => walk!(take; what, changes),
             Self::Replace { replacement, .. } => replacement.instead.take_targets(take),

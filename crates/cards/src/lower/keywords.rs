@@ -43,6 +43,11 @@ impl Lowering<'_> {
 
     /// Lowers a keyword ability: into the ability it stands for, or kept for the rulebook.
     pub(super) fn keyword(&mut self, keyword: &KeywordAbility, tree: &Ability) -> AbilityId {
+        if let KeywordAbility::Morph(cost) = keyword
+            && cost.mana.x_count() > 0
+        {
+            self.refuse(keyword);
+        }
         let as_activated = |cost: &Cost, extra: Option<CostPart>, effect, only, from| {
             let mut cost = cost.clone();
             cost.parts.extend(extra);
@@ -73,10 +78,12 @@ impl Lowering<'_> {
             | KeywordAbility::Protection(_)
             | KeywordAbility::Enchant(_)
             | KeywordAbility::Flashback(_)
+            | KeywordAbility::Morph(_)
             | KeywordAbility::Dredge(_) => {
                 let (zone, sign) = match keyword {
                     KeywordAbility::Dredge(_) => (Zone::Graveyard, Sign::WouldDraw),
                     KeywordAbility::Flashback(_) => (Zone::Graveyard, Sign::Keyworded),
+                    KeywordAbility::Morph(_) => (Zone::Hand, Sign::Keyworded),
                     _ => (Zone::Battlefield, Sign::Keyworded),
                 };
                 self.push(LoweredAbility {

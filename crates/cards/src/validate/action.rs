@@ -39,6 +39,7 @@ impl Checker {
             | Action::Counter(what)
             | Action::Regenerate(what)
             | Action::Reveal(what)
+            | Action::Turn { what, .. }
             | Action::RemoveFromCombat(what) => self.at("what", |c| c.objects(what)),
             Action::Move { what, to } => {
                 self.at("what", |c| c.objects(what));

@@ -249,6 +249,7 @@ impl Checker {
             | Trigger::TappedForMana(s)
             | Trigger::BecomesTapped(s)
             | Trigger::BecomesUntapped(s)
+            | Trigger::TurnedUp(s)
             | Trigger::Sacrificed(s) => self.subject(s),
             Trigger::Blocks { what, whom: other } | Trigger::BecomesBlocked { what, by: other } => {
                 self.subject(what);

@@ -37,6 +37,8 @@ impl Teller {
             E::Drew { player, id } => format!("{player} draws {}.", o(id)),
             E::DrewFromEmpty { player } => format!("{player} would draw from an empty library."),
             E::Tapped { id } => format!("{} is tapped.", o(id)),
+            E::TurnedUp { card, .. } => format!("{} is turned face up.", c(card)),
+            E::TurnedDown { id } => format!("{} is turned face down.", o(id)),
             E::Untapped { id } => format!("{} is untapped.", o(id)),
             E::Life { player, by, now } => {
                 let verb = if by < 0 { "loses" } else { "gains" };

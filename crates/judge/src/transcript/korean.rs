@@ -49,6 +49,8 @@ impl Teller {
             E::Drew { player, id } => format!("{} {} 뽑습니다.", topic(player), object(o(id))),
             E::DrewFromEmpty { player } => format!("{} 빈 서고에서 뽑으려 합니다.", topic(player)),
             E::Tapped { id } => format!("{} 탭됩니다.", subject(o(id))),
+            E::TurnedUp { card, .. } => format!("{} 앞면이 됩니다.", subject(c(card))),
+            E::TurnedDown { id } => format!("{} 뒷면이 됩니다.", subject(o(id))),
             E::Untapped { id } => format!("{} 언탭됩니다.", subject(o(id))),
             E::Life { player, by, now } => {
                 let verb = if by < 0 { "잃습니다" } else { "얻습니다" };

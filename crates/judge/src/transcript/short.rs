@@ -29,6 +29,8 @@ impl Teller {
             E::Drew { player, .. } => format!("draw {player}"),
             E::DrewFromEmpty { player } => format!("draw empty {player}"),
             E::Tapped { id } => format!("tap {}", o(id)),
+            E::TurnedUp { card, .. } => format!("turn up {}", c(card)),
+            E::TurnedDown { id } => format!("turn down {}", o(id)),
             E::Untapped { id } => format!("untap {}", o(id)),
             E::Life { player, by, .. } => format!("life {player} {by:+}"),
             E::Damage { source, to, amount, combat } => {

@@ -199,7 +199,8 @@ impl<'t> Work<'t> {
 
     fn become_copy(&mut self, id: ObjectId, card: i32, group: &Group) {
         let card = CardId(card as u16);
-        if card.index() >= self.pool.len() {
+        // A face-down permanent shows the same, whatever it copies (2021 rules 613.2b, 708.10).
+        if card.index() >= self.pool.len() || self.s.objects[id.index()].face_down() {
             return;
         }
         let base = &self.pool.card(card).base;

@@ -255,7 +255,7 @@ impl<'a> Look<'a> {
             }
         }
         // An Aura spell's target word is its enchant ability.
-        let card = self.s.object(object).map(|o| self.pool.card(o.card))?;
+        let card = self.s.object(object).map(|o| self.pool.card(o.face()))?;
         match (kind, card.enchant) {
             (EntryKind::Spell, Some(enchant)) if word == 0 && pieces.is_empty() => {
                 let piece = Piece { program: ProgramId::NONE, first_word: 0 };

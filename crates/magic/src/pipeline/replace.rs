@@ -270,7 +270,7 @@ impl<'a> Look<'a> {
         let copied = row.entering.as_ref().map_or(CardId::NONE, |e| e.shows);
         let card = match row.proposal {
             _ if copied != CardId::NONE => copied,
-            Proposal::Enter { id } => self.s.object(id)?.card,
+            Proposal::Enter { id } => self.s.object(id)?.face(),
             Proposal::Token { card, .. } => card,
             _ => return None,
         };

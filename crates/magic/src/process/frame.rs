@@ -148,7 +148,7 @@ impl Table<'_> {
 
     fn frame_begin(&mut self, f: &mut Frame) -> Flow {
         let id = f.entry.object;
-        let card = self.s.object(id).map_or(CardId::NONE, |o| o.card);
+        let card = self.s.object(id).map_or(CardId::NONE, |o| o.face());
         let ability = match f.entry.kind {
             EntryKind::Ability(a) => a,
             _ => AbilityId::NONE,

@@ -29,6 +29,8 @@ pub(crate) enum PlayKind {
     Ability,
     ManaAbility,
     Trigger,
+    /// A permanent being turned face up: nothing goes on the stack.
+    TurnUp,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
@@ -162,6 +164,7 @@ impl Table<'_> {
                 program = self.pool.ability(p.ability).program;
                 self.ability_object(p);
             }
+            (_, How::TurnUp) => p.kind = PlayKind::TurnUp,
             (_, How::Activate(n)) => {
                 let look = self.look();
                 let found = look
@@ -182,7 +185,8 @@ impl Table<'_> {
                 let from = self.s.object(p.origin).map(|o| o.zone);
                 let card = self.s.object(p.origin).map(|o| o.card);
                 p.entry.regs.from = from;
-                if let Some(spell) = card.and_then(|c| self.look().spell_program(c)) {
+                let spell = card.filter(|_| p.how != How::FaceDown);
+                if let Some(spell) = spell.and_then(|c| self.look().spell_program(c)) {
                     program = spell;
                 }
                 p.entry.object = self.announce_card(p.origin, p.player, p.how);
@@ -204,7 +208,7 @@ impl Table<'_> {
         p.entry.object = self.create_on_stack(ObjectKind::Ability, card, p.player);
     }
 
-    /// The card is put on the stack face up.
+    /// The card is put on the stack, face up or (turned before) face down.
     fn announce_card(&mut self, id: ObjectId, player: PlayerId, how: How) -> ObjectId {
         let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
         let new = self.renew(id, Zone::Stack);
@@ -212,10 +216,14 @@ impl Table<'_> {
         o.controller = player;
         o.base_controller = player;
         o.flags.set(Flags::EXILE_FROM_STACK, how == How::Flashback);
+        if let Some(blank) = self.pool.face_down().filter(|_| how == How::FaceDown) {
+            o.shows = blank;
+            o.flags.set(Flags::FACE_DOWN, true);
+        }
         let kind = EventKind::Moved {
             id,
             to_id: new,
-            card: old.card,
+            card: o.face(),
             from: old.zone,
             to: Zone::Stack,
             player,
@@ -233,7 +241,7 @@ impl Table<'_> {
         let enchants = p.kind == PlayKind::Spell
             && p.entry.pieces.is_empty()
             && (self.s.object(p.entry.object))
-                .is_some_and(|o| self.pool.card(o.card).enchant.is_some());
+                .is_some_and(|o| self.pool.card(o.face()).enchant.is_some());
         p.words = words + u8::from(enchants);
     }
 
@@ -393,9 +401,14 @@ impl Table<'_> {
             self.close_announcement();
             return Flow::Done;
         }
+        if p.kind == PlayKind::TurnUp {
+            self.turn_up(p.origin, rule::TURN_FACE_UP);
+            self.close_announcement();
+            return Flow::Done;
+        }
         let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
         let id = entry.object;
-        let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.card);
+        let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.face());
         let targets: SmallVec<[Thing; 4]> = entry.regs.targets.iter().map(|t| t.thing).collect();
         self.s.stack.push(entry);
         self.batch = Some(Vec::new());
@@ -454,6 +467,7 @@ impl<'a> Look<'a> {
         match p.kind {
             PlayKind::Spell => self.casting_cost(p.entry.object, p.how),
             PlayKind::Trigger => None,
+            PlayKind::TurnUp => self.morph_cost(p.origin),
             _ => match &self.pool.ability(p.ability).kind {
                 AbilityKind::Activated { cost, .. } => {
                     Some(Payable { mana: &cost.mana, parts: &cost.parts })

@@ -160,6 +160,7 @@ impl Table<'_> {
             | Action::CreateToken { .. }
             | Action::CreateCopy { .. }
             | Action::Attach { .. }
+            | Action::Turn { .. }
             | Action::RemoveFromCombat(_) => self.run_permanents(f, action),
             Action::Change { .. }
             | Action::ChangePlayers { .. }

@@ -103,6 +103,18 @@ impl Table<'_> {
                 self.next(f);
                 self.propose_rows(rows, rule::CREATE_TOKEN);
             }
+            Action::Turn { what, up } => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next_quietly(f);
+                f.entry.regs.did = false;
+                for id in ids {
+                    let turned = match up {
+                        true => self.turn_up(id, rule::TURN_FACE_UP),
+                        false => self.turn_down(id, rule::FACE_DOWN),
+                    };
+                    f.entry.regs.did |= turned;
+                }
+            }
             Action::Attach { what, to } => self.run_attach(f, what, to),
             Action::RemoveFromCombat(what) => {
                 let Some(ids) = self.ids(what, f) else { return };

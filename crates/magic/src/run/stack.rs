@@ -43,7 +43,7 @@ impl Table<'_> {
         {
             return false;
         }
-        self.record(EventKind::Countered { id, card: o.card }, rule::COUNTERED);
+        self.record(EventKind::Countered { id, card: o.face() }, rule::COUNTERED);
         self.s.stack.retain(|e| e.object != id);
         if o.kind == ObjectKind::Card {
             let exile = o.flags.has(crate::object::Flags::EXILE_FROM_STACK);

@@ -1,0 +1,102 @@
+//! Playing cards face down and turning permanents face up (2005 rules 408.2h, 502.26 and 504; 2021
+//! rules 116.2b, 702.37 and 708).
+
+use super::Payable;
+use crate::look::Look;
+use crate::mana::Available;
+use crate::object::{Flags, UNMODIFIED};
+use simpan_cards::ast::{Action, Change, Cost, KeywordAbility, Zone};
+use simpan_cards::program::{CardId, Op, Sign};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{RuleId, rule};
+
+impl<'a> Look<'a> {
+    /// The morph cost of a card.
+    fn morph(self, card: CardId) -> Option<&'a Cost> {
+        self.keyword_cost(card, |k| match k {
+            KeywordAbility::Morph(cost) => Some(cost),
+            _ => None,
+        })
+    }
+
+    /// The card whose characteristics a permanent would have face up: its own, what it came as a
+    /// copy of, or what it has become a copy of since.
+    pub(crate) fn face_up(self, id: ObjectId) -> CardId {
+        let under = self.s.copied_under.iter().find(|(x, _)| *x == id).map(|(_, card)| *card);
+        under.or_else(|| self.s.object(id).map(|o| o.card)).unwrap_or(CardId::NONE)
+    }
+
+    /// What it would be face up with copy effects that have been applied to it since.
+    fn copied_face_up(self, id: ObjectId) -> CardId {
+        let copies = |e: &&crate::state::ContinuousEffect| {
+            let op = self.pool.program(e.program).ops.get(usize::from(e.op));
+            let Some(Op::Do(Action::Change { changes, .. })) = op else { return false };
+            changes.iter().any(|c| matches!(c, Change::CopyOf(_))) && e.affected.contains(&id)
+        };
+        let last = self.s.effects.iter().filter(copies).max_by_key(|e| e.timestamp);
+        let card = last.map(|e| CardId(e.extra)).filter(|c| c.index() < self.pool.len());
+        card.unwrap_or_else(|| self.face_up(id))
+    }
+
+    /// What it costs to turn a face-down permanent up, if it would have morph.
+    pub(crate) fn morph_cost(self, id: ObjectId) -> Option<Payable<'a>> {
+        let cost = self.morph(self.copied_face_up(id))?;
+        Some(Payable { mana: &cost.mana, parts: &cost.parts })
+    }
+
+    /// Whether a player may turn a permanent face up now.
+    pub(crate) fn can_turn_up(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        funds: &mut Option<Available>,
+    ) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        if o.controller != player {
+            return Err(rule::NOT_YOUR_OBJECT);
+        }
+        if o.zone != Zone::Battlefield || !o.face_down() {
+            return Err(rule::TURN_FACE_UP);
+        }
+        let Some(cost) = self.morph_cost(id) else { return Err(rule::KW_MORPH) };
+        self.can_pay(player, id, cost, 0, 0, funds)
+    }
+
+    /// Whether a player may play a card face down now. What forbids or taxes a spell looks at
+    /// what it will be: a nameless, colourless 2/2 creature (2005 rule 504.2, 2021 rule 708.4).
+    pub(crate) fn can_cast_face_down(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        funds: &mut Option<Available>,
+    ) -> Result<(), RuleId> {
+        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        if o.owner != player {
+            return Err(rule::NOT_YOUR_OBJECT);
+        }
+        if o.zone != Zone::Hand && !self.is_top_card(player, id) {
+            return Err(rule::PLAY_ZONE);
+        }
+        let blank = self.pool.face_down().filter(|_| self.morph(o.card).is_some());
+        let (Some(blank), Some(mana)) = (blank, self.pool.face_down_cost()) else {
+            return Err(rule::KW_MORPH);
+        };
+        if !self.sorcery_speed(player) {
+            return Err(rule::TIMING_SORCERY);
+        }
+        let mut more = 0;
+        let forbids = self.s.players[player.index()].mods.cant_cast;
+        if forbids || self.any_sign(Sign::ChangesCosts) {
+            let mut turned = self.s.clone();
+            let o = &mut turned.objects[id.index()];
+            (o.shows, o.modified) = (blank, UNMODIFIED);
+            o.flags.set(Flags::FACE_DOWN, true);
+            let look = Look { pool: self.pool, s: &turned };
+            if forbids && look.cast_forbidden(player, id) {
+                return Err(rule::CANT_BEATS_CAN);
+            }
+            more = look.cost_change(id, player);
+        }
+        self.can_pay(player, id, Payable { mana, parts: &[] }, 0, more, funds)
+    }
+}
