@@ -6,10 +6,10 @@
 mod keywords;
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost, CostPart, Effect, Granted,
-    Instead, KeywordAbility, Keywords, ManaCost, ManaOutput, ManaSymbol, Objects, PlayerChange,
-    Players, Replacement, Restriction, Static, StaticEffect, Subtype, TokenSpec, Trigger,
-    Triggered, TypeLine, Walk, Would, Zone,
+    Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost,
+    CostPart, Effect, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput, ManaSymbol,
+    Objects, PlayerChange, Players, Replacement, Restriction, Static, StaticEffect, Subtype,
+    TokenSpec, Trigger, Triggered, TypeLine, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};

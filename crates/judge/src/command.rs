@@ -280,8 +280,9 @@ fn body(verb: Verb, rest: &str) -> Result<Command, Expected> {
         Verb::ResolveOne => bare(Command::ResolveOne),
         Verb::Play => use_of(rest).map(Command::Play),
         Verb::Cast => use_of(rest).map(Command::Cast),
-        Verb::TurnUp => use_of(rest)
-            .map(|used| Command::Play(Use { how: Some(FACE_UP.to_owned()), ..used })),
+        Verb::TurnUp => {
+            use_of(rest).map(|used| Command::Play(Use { how: Some(FACE_UP.to_owned()), ..used }))
+        }
         Verb::Activate => use_of(rest).map(Command::Activate),
         Verb::Attack => attack(rest),
         Verb::Block => block(rest),

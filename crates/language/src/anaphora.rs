@@ -167,8 +167,7 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
     let object = |subject: &Value| subject_of(subject, "Triggering").into_iter();
     match name.as_str() {
         "Enters" | "Leaves" | "Dies" | "Attacks" | "Unblocked" | "IsDealtDamage"
-        | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "TurnedUp"
-        | "Sacrificed" => {
+        | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "TurnedUp" | "Sacrificed" => {
             object(body).collect()
         }
         "Moves" | "Blocks" | "BecomesBlocked" | "BecomesTarget" => {
