@@ -132,8 +132,8 @@ impl Known<'_> {
                 let value = body(p, t, Keywords::NONE) * n(count);
                 self.each_player(who, scope, |p| self.side(p) * value)
             }
-            Action::CreateCopy { who, of } => {
-                let value = self.each_object(of, scope, |o| self.value(o));
+            Action::CreateCopy { who, of, count, .. } => {
+                let value = self.each_object(of, scope, |o| self.value(o)) * n(count);
                 self.each_player(who, scope, |p| self.side(p) * value)
             }
             Action::Win(who) => self.each_player(who, scope, |p| self.side(p) * WIN),

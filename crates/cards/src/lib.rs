@@ -13,6 +13,7 @@ mod lower;
 mod pool;
 pub mod program;
 mod validate;
+mod words;
 
 pub use characteristics::{ChangeAt, Characteristics, Limit, Mark};
 pub use def::{CardData, Pt, PtValue};
@@ -21,3 +22,4 @@ pub use load::{MAX_FILE_BYTES, builtin, parse_cards, to_ron};
 pub use lower::{Refusal, basic_land_ability};
 pub use pool::{Card, Elsewhere, Pool};
 pub use validate::{Problem, validate};
+pub use words::Word;

@@ -77,6 +77,11 @@ impl<'a> Lowering<'a> {
         self.lower_card(&data, true)
     }
 
+    /// Lowers an ability of which another form has been lowered already.
+    pub(crate) fn again(mut self, tree: &Ability) -> AbilityId {
+        self.ability(tree)
+    }
+
     /// Lowers a card with its tokens and granted abilities.
     pub(crate) fn card(mut self, data: &CardData) -> Result<CardId, Refusal> {
         let id = self.lower_card(data, false);
@@ -157,8 +162,10 @@ impl<'a> Lowering<'a> {
     fn push(&mut self, mut ability: LoweredAbility) -> AbilityId {
         let program = self.pool.programs.get(ability.program.index());
         ability.targetless = program.is_none_or(|p| p.targets.is_empty() && p.modes.is_none());
+        let id = AbilityId(self.pool.abilities.len() as u16);
+        self.pool.own(ability.program, id);
         self.pool.abilities.push(ability);
-        AbilityId((self.pool.abilities.len() - 1) as u16)
+        id
     }
 
     fn ability(&mut self, tree: &Ability) -> AbilityId {
@@ -240,6 +247,10 @@ impl<'a> Lowering<'a> {
                 if !matches!(what, Objects::This | Objects::Attached | Objects::All(_)) {
                     self.refuse(what);
                 }
+                if let Some(text) = changes.iter().find(|c| matches!(c, Change::Text(_))) {
+                    let text = text.clone();
+                    self.refuse(&text);
+                }
                 self.changes(changes);
                 Sign::Changes
             }
@@ -290,13 +301,13 @@ impl<'a> Lowering<'a> {
     }
 
     fn replacement(&mut self, replacement: &mut Replacement) {
-        if let Instead::AsCopy { except, .. } = &mut replacement.instead {
+        if let Instead::AsCopy { except, also, .. } = &mut replacement.instead {
             self.changes(except);
+            also.iter_mut().for_each(|also| self.changes(&mut also.except));
         }
         match &replacement.instead {
             Instead::Redirect(_) => self.refuse(&replacement.instead),
             Instead::Choose(choice) if *choice != Choice::Color => self.refuse(choice),
-            Instead::AsCopy { except, .. } if !except.is_empty() => self.refuse(except),
             Instead::UnlessPay { otherwise, .. } if !matches!(**otherwise, Instead::Tapped) => {
                 self.refuse(otherwise);
             }
@@ -307,12 +318,17 @@ impl<'a> Lowering<'a> {
     /// Lowers the abilities that changes give, in place.
     fn changes(&mut self, changes: &mut [Change]) {
         for change in changes {
-            if let Change::Gain(granted) = change {
-                for Granted { ability, id } in granted {
-                    if !matches!(ability, Ability::Keyword(KeywordAbility::Plain(_))) {
-                        *id = self.ability(ability);
+            match change {
+                Change::Gain(granted) => {
+                    for Granted { ability, id } in granted {
+                        if !matches!(ability, Ability::Keyword(KeywordAbility::Plain(_))) {
+                            *id = self.ability(ability);
+                        }
                     }
                 }
+                Change::CopyOf { except, .. } => self.changes(except),
+                Change::Text(_) => self.pool.rewords = true,
+                _ => {}
             }
         }
     }
@@ -435,6 +451,7 @@ impl<'a> Lowering<'a> {
         match &mut action {
             Action::Change { changes, .. } => self.changes(changes),
             Action::CreateToken { token, .. } => self.token(token),
+            Action::CreateCopy { except, .. } => self.changes(except),
             Action::Replace { replacement, .. } => {
                 let mut replacement = replacement.clone();
                 self.replacement(&mut replacement);
@@ -443,7 +460,6 @@ impl<'a> Lowering<'a> {
                 }
             }
             Action::ExtraTurn(_)
-            | Action::CreateCopy { .. }
             | Action::CopySpell { .. }
             | Action::Choose { .. } => {
                 let node = action.clone();

@@ -7,6 +7,7 @@ use crate::lower::{Lowering, Refusal};
 use crate::program::{
     AbilityId, AbilityKind, CardId, LoweredAbility, Program, ProgramId, Sign, Signs,
 };
+use crate::words::Word;
 use std::collections::BTreeMap;
 
 /// A lowered card.
@@ -39,6 +40,15 @@ pub struct Pool {
     pub(crate) cards: Vec<Card>,
     pub(crate) abilities: Vec<LoweredAbility>,
     pub(crate) programs: Vec<Program>,
+    /// For each program, whose it is.
+    owners: Vec<AbilityId>,
+    /// Some card changes the text of others.
+    pub(crate) rewords: bool,
+    /// What abilities become when a word of their text is replaced: the ability, the old and the
+    /// new word, the other ability; in order.
+    pub(crate) reworded: BTreeMap<(AbilityId, Word, Word), AbilityId>,
+    /// How many abilities have been looked at for words.
+    pub(crate) searched: usize,
     by_name: BTreeMap<String, CardId>,
     /// The mana abilities of the basic land types, in WUBRG order.
     basic_lands: Vec<(Subtype, AbilityId)>,
@@ -118,7 +128,8 @@ impl Pool {
             self.elsewhere.push(Elsewhere::default());
         }
         let marks = (self.cards.len(), self.abilities.len(), self.programs.len());
-        match Lowering::new(self).card(data) {
+        let searched = self.searched;
+        match Lowering::new(self).card(data).and_then(|id| self.reword_all(data, id)) {
             Ok(id) => {
                 self.by_name.insert(data.name.to_lowercase(), id);
                 if let Some(korean) = &data.korean {
@@ -134,6 +145,11 @@ impl Pool {
                 self.cards.truncate(marks.0);
                 self.abilities.truncate(marks.1);
                 self.programs.truncate(marks.2);
+                self.owners.truncate(marks.2);
+                self.reworded.retain(|(from, ..), to| {
+                    from.index() < marks.1 && to.index() < marks.1
+                });
+                self.searched = searched.min(marks.1);
                 Err(refusal)
             }
         }
@@ -160,6 +176,19 @@ impl Pool {
     /// What a card with morph costs that is played face down.
     pub fn face_down_cost(&self) -> Option<&ManaCost> {
         self.face_down.as_ref().map(|f| &f.cost)
+    }
+    /// The ability that a program is (or is a mode) of.
+    pub fn ability_of(&self, id: ProgramId) -> Option<AbilityId> {
+        self.owners.get(id.index()).copied().filter(|a| *a != AbilityId::NONE)
+    }
+    /// Notes that a program and its modes are an ability's.
+    pub(crate) fn own(&mut self, program: ProgramId, ability: AbilityId) {
+        let Some(p) = self.programs.get(program.index()) else { return };
+        self.owners.resize(self.programs.len(), AbilityId::NONE);
+        self.owners[program.index()] = ability;
+        for mode in p.modes.iter().flat_map(|(_, modes)| modes) {
+            self.owners[mode.index()] = ability;
+        }
     }
     /// The mana ability that a land has by a basic land type; `None` for other subtypes.
     pub fn basic_land(&self, subtype: Subtype) -> Option<AbilityId> {

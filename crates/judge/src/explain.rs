@@ -349,6 +349,14 @@ fn one_of(game: &Magic, n: u32, q: &Question, options: u16, lang: Lang) -> Optio
     if q.purpose.rule == rule::MANA_ABILITY {
         return kinds.get(n as usize).map(|k| color(*k, lang));
     }
+    if q.purpose.rule == rule::TEXT_CHANGE {
+        let word = simpan_cards::Word(n as u8);
+        return match word.color() {
+            Some(c) => Some(color(c as u8, lang)),
+            None => Subtype::named(word.name())
+                .map(|s| simpan_language::subtype_name(s, words(lang)).to_owned()),
+        };
+    }
     match (options, n, lang) {
         (5, _, _) if asks_land_type(game, q.purpose.source) => {
             let land = ["Plains", "Island", "Swamp", "Mountain", "Forest"].get(n as usize)?;

@@ -576,6 +576,15 @@ fn choice(
         candidates: legal.iter().map(|a| describe_answer(game, *a, names.lang)).collect(),
     };
     match q.kind {
+        QuestionKind::OneOf { .. } if q.purpose.rule == rule::TEXT_CHANGE => {
+            let text = |w: u32| describe_answer(game, Answer::Pick(w), names.lang);
+            let is = |w: &u32| {
+                let word = simpan_cards::Word(*w as u8);
+                word.name().eq_ignore_ascii_case(&name.text) || text(*w) == name.text
+            };
+            let all = 0..u32::from(simpan_cards::Word::COUNT);
+            all.into_iter().find(is).map(Answer::Pick).ok_or_else(unknown)
+        }
         QuestionKind::OneOf { .. } => match color_of(&name.text) {
             Some(kind) => Ok(color_answer(game, q, legal, kind)),
             None => match name.text.to_lowercase().as_str() {

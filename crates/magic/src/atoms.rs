@@ -33,6 +33,7 @@ impl Table<'_> {
         self.s.objects.push(Object {
             card: CardId::NONE,
             shows: CardId::NONE,
+            copied: CardId::NONE,
             kind: ObjectKind::Free,
             zone: Zone::Exile,
             owner: nobody,
@@ -69,6 +70,7 @@ impl Table<'_> {
         *o = Object {
             card,
             shows: card,
+            copied: CardId::NONE,
             kind,
             zone,
             owner,
@@ -204,6 +206,7 @@ impl Table<'_> {
         self.s.objects[slot as usize] = Object {
             card: old.card,
             shows: old.card,
+            copied: CardId::NONE,
             kind: old.kind,
             zone: to,
             owner: old.owner,
@@ -322,19 +325,25 @@ impl Table<'_> {
         new
     }
 
-    /// A token comes to be.
+    /// A token comes to be. `shape` gives it its looks.
     pub(crate) fn create_token(
         &mut self,
         card: CardId,
         owner: PlayerId,
         controller: PlayerId,
         rule: RuleId,
+        shape: impl FnOnce(&mut Object),
     ) -> ObjectId {
         let id = self.create(ObjectKind::Token, card, owner, Zone::Battlefield);
         let o = &mut self.s.objects[id.index()];
         o.controller = controller;
         o.base_controller = controller;
+        shape(o);
+        let host = o.attached_to;
         self.s.battlefield.push(id);
+        if let Some(host) = self.object_mut(host) {
+            host.flags.set(Flags::HOST, true);
+        }
         self.s.dirty.layers = true;
         self.s.dirty.state_based = true;
         self.emit(EventKind::TokenCreated { id, card, player: controller }, rule);

@@ -258,8 +258,7 @@ impl<'a> Look<'a> {
         card: simpan_cards::program::CardId,
         pick: impl Fn(&'a KeywordAbility) -> Option<&'a Cost>,
     ) -> Option<&'a Cost> {
-        let card = self.pool.card(card);
-        self.pool.keyword(&card.base.abilities, pick)
+        self.pool.keyword(&self.base(card).abilities, pick)
     }
 
     /// What is paid besides or instead of the mana cost; `None` if it can't be cast so.

@@ -58,7 +58,7 @@ impl<'a> Look<'a> {
     /// What an object that exists is.
     pub fn now(self, object: &Object) -> &'a Characteristics {
         if object.modified == UNMODIFIED {
-            &self.pool.card(object.shows).base
+            self.base(object.shows)
         } else {
             &self.s.changed[object.modified as usize]
         }

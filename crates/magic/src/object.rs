@@ -106,8 +106,11 @@ pub(crate) const UNMODIFIED: u16 = u16::MAX;
 pub struct Object {
     /// The physical card (or token's card) it is.
     pub(crate) card: CardId,
-    /// The card whose copiable values it has: itself, or what it is a copy of.
+    /// The copiable values it has without copy effects that may end: a card's, or one of
+    /// [`crate::state::State`]'s own.
     pub(crate) shows: CardId,
+    /// The copiable values it has by a copy effect; none for those of `shows`.
+    pub(crate) copied: CardId,
     pub(crate) kind: ObjectKind,
     pub(crate) zone: Zone,
     pub(crate) owner: PlayerId,
@@ -168,6 +171,12 @@ impl Object {
     /// What it is made of.
     pub fn kind(&self) -> ObjectKind {
         self.kind
+    }
+    /// Its copiable values (2005 rule 503.2, 2021 rule 707.2), to be asked for with
+    /// [`crate::Look::base`].
+    pub fn copiable(&self) -> CardId {
+        let shown = self.copied == CardId::NONE || self.face_down();
+        if shown { self.shows } else { self.copied }
     }
     /// Damage marked on it.
     pub fn damage(&self) -> i32 {

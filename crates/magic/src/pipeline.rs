@@ -55,6 +55,8 @@ pub(crate) struct Entering {
     pub(crate) chosen: u8,
     pub(crate) attach_to: ObjectId,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
+    /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).
+    pub(crate) copy_counters: Option<(CounterKind, i32)>,
 }
 
 impl Entering {
@@ -67,6 +69,7 @@ impl Entering {
             chosen: u8::MAX,
             attach_to: ObjectId::NONE,
             counters: SmallVec::new(),
+            copy_counters: None,
         }
     }
 }
@@ -78,6 +81,15 @@ pub(crate) struct Key {
     ability: AbilityId,
     /// Index of a shield or temporary effect, or `u16::MAX`.
     nth: u16,
+}
+
+impl Key {
+    pub(crate) fn source(self) -> ObjectId {
+        self.source
+    }
+    pub(crate) fn ability(self) -> AbilityId {
+        self.ability
+    }
 }
 
 /// One of the events of a batch.

@@ -167,6 +167,7 @@ pub fn swap_hidden(game: &mut Magic, a: ObjectId, b: ObjectId) -> bool {
     for (id, other) in [(a, y), (b, x)] {
         let o = &mut s.objects[id.index()];
         (o.card, o.shows, o.modified) = (other.card, other.shows, UNMODIFIED);
+        o.copied = simpan_cards::program::CardId::NONE;
     }
     if !std::mem::replace(&mut s.dirty.layers, true) {
         game.table(None).refresh();

@@ -250,6 +250,15 @@ pub struct Delayed {
     pub(crate) until: Until,
 }
 
+/// Copiable values of a copy that isn't quite like what it copies (2005 rule 503.9, 2021 rule
+/// 707.9).
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Values {
+    /// The card that was copied.
+    pub(crate) card: CardId,
+    pub(crate) base: Characteristics,
+}
+
 /// What an object was last.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LastKnown {
@@ -346,6 +355,8 @@ pub struct State {
     pub(crate) free_public: Vec<u16>,
     pub(crate) free_hidden: Vec<u16>,
     pub(crate) changed: Vec<Characteristics>,
+    /// Copiable values that are no card's; their numbers follow those of the pool's cards.
+    pub(crate) values: Vec<Values>,
     pub(crate) players: Vec<Player>,
     pub(crate) battlefield: Vec<ObjectId>,
     pub(crate) exile: Vec<ObjectId>,
@@ -403,6 +414,7 @@ impl Clone for State {
             free_public: self.free_public.clone(),
             free_hidden: self.free_hidden.clone(),
             changed: self.changed.clone(),
+            values: self.values.clone(),
             players: self.players.clone(),
             battlefield: self.battlefield.clone(),
             exile: self.exile.clone(),
@@ -439,7 +451,7 @@ impl Clone for State {
 
     /// Keeps the buffers of `self`.
     fn clone_from(&mut self, source: &Self) {
-        clone_fields!(self, source; objects, free_public, free_hidden, changed, players,
+        clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
             counters, processes, choosing, reply, keeping, copied_under);
         self.combat.attackers.clone_from(&source.combat.attackers);
@@ -474,6 +486,7 @@ impl State {
             free_public: Vec::new(),
             free_hidden: Vec::new(),
             changed: Vec::new(),
+            values: Vec::new(),
             players: (0..players).map(|_| Player { life: 20, ..Player::default() }).collect(),
             battlefield: Vec::new(),
             exile: Vec::new(),

@@ -101,7 +101,7 @@ impl Table<'_> {
             _ => return,
         };
         if let Some(o) = self.s.object(id) {
-            let signs = self.pool.card(o.shows).base.signs;
+            let signs = self.look().base(o.shows).signs;
             self.s.signs = self.s.signs.with(signs);
         }
     }

@@ -236,7 +236,7 @@ impl Look<'_> {
             self.s.counters.iter().filter(|r| r.on == id && o.flags.has(Flags::COUNTERS));
         Some(ObjectView {
             id,
-            card: o.shows,
+            card: self.face(o.copiable()),
             characteristics: self.now(o).clone(),
             owner: o.owner,
             controller: o.controller,
@@ -257,7 +257,7 @@ impl Look<'_> {
         use crate::process::Process;
         let one = |e: &crate::state::StackEntry, announcing, resolving| StackView {
             id: e.object,
-            card: self.s.object(e.object).map_or(CardId::NONE, |o| o.shows),
+            card: self.s.object(e.object).map_or(CardId::NONE, |o| self.face(o.copiable())),
             ability: match e.kind {
                 EntryKind::Ability(a) => Some(a),
                 _ => None,

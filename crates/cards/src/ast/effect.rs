@@ -154,8 +154,17 @@ pub enum Action {
     PlayerCounters { who: Players, kind: CounterKind, count: Amount },
     /// Tokens are created.
     CreateToken { who: Players, count: Amount, token: TokenSpec },
-    /// A token that is a copy of an object is created.
-    CreateCopy { who: Players, of: Objects },
+    /// Tokens that are copies of an object are created.
+    CreateCopy {
+        who: Players,
+        of: Objects,
+        /// What the copies have besides or instead.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Change>,
+        /// How many.
+        #[serde(default = "one", skip_serializing_if = "is_one")]
+        count: Amount,
+    },
     /// Mana is added.
     AddMana {
         who: Players,

@@ -27,7 +27,8 @@ pub use filter::{
 pub use keyword::{Keyword, KeywordAbility, Keywords};
 pub use mana::{Color, Colors, ManaCost, ManaOutput, ManaSymbol, ParseManaError};
 pub use statics::{
-    Change, CostChange, Granted, Instead, PlayerChange, Replacement, Static, StaticEffect, Would,
+    Change, CopyAlso, CostChange, Granted, Instead, PlayerChange, Replacement, Static,
+    StaticEffect, Words, Would,
 };
 pub use trigger::{Step, Subject, Trigger, Whose};
 pub use types::{

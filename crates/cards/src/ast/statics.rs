@@ -98,6 +98,10 @@ pub enum Change {
     },
     /// Has the supertype.
     AddSuper(Supertype),
+    /// Hasn't the supertype.
+    LoseSuper(Supertype),
+    /// One word of the text is replaced by another of its kind, both chosen as the effect begins.
+    Text(Words),
     /// Is of those colours besides its own.
     AddColors(Colors),
     /// Is of those colours only.
@@ -107,7 +111,17 @@ pub enum Change {
     /// Is controlled by the player.
     Control(Players),
     /// Is a copy of the object.
-    CopyOf(Objects),
+    CopyOf {
+        /// Of what.
+        of: Objects,
+        /// What the copy has besides or instead.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Change>,
+    },
+    /// Of a copy: has the ability besides from which this effect comes ("it has this ability").
+    GainThis,
+    /// Of a copy: has the colours it had before ("it doesn't copy that creature's color").
+    KeepColors,
     /// Can't attack.
     CantAttack,
     /// Can't block.
@@ -226,9 +240,12 @@ pub enum Instead {
     AsCopy {
         /// Of what it may be a copy.
         of: Filter,
-        /// What the copy has besides.
+        /// What the copy has besides or instead.
         #[serde(default, skip_serializing_if = "Vec::is_empty")]
         except: Vec<Change>,
+        /// What else is so of the copy.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        also: Option<CopyAlso>,
     },
     /// As it comes, its controller may pay; otherwise the rest happens.
     UnlessPay { cost: Cost, otherwise: Box<Instead> },
@@ -246,6 +263,33 @@ pub enum Instead {
     Do(Box<Effect>),
     /// Nothing happens.
     Nothing,
+}
+
+/// What a copy has besides what it copies, if it is what a filter says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct CopyAlso {
+    /// Only if the copy will be such an object ("if it's a creature").
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub if_: Option<Filter>,
+    /// Changes to what is copied.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub except: Vec<Change>,
+    /// It comes with so many more counters of a kind.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub counters: Option<(CounterKind, Amount)>,
+}
+
+/// Words of a text that an effect may replace (2005 rule 418.6a, 2021 rule 612.2).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Words {
+    /// Colour words.
+    Color,
+    /// Basic land types.
+    BasicLandType,
+    /// Words of either kind.
+    Either,
 }
 
 /// A replacement or prevention effect.

@@ -139,7 +139,7 @@ impl Walk for Change {
         match self {
             Self::Pt(a, b) | Self::SetPt(a, b) => walk!(take; a, b),
             Self::Control(p) => p.take_targets(take),
-            Self::CopyOf(o) => o.take_targets(take),
+            Self::CopyOf { of, .. } => of.take_targets(take),
             Self::BlockedOnlyBy(f) | Self::NotBlockedBy(f) | Self::BlocksOnly(f) => {
                 f.take_targets(take);
             }
@@ -210,7 +210,7 @@ impl Walk for Action {
             Self::PutCounters { what, count, .. } | Self::RemoveCounters { what, count, .. } => {
                 walk!(take; count, what);
             }
-            Self::CreateCopy { who, of } => walk!(take; who, of),
+            Self::CreateCopy { who, of, count, .. } => walk!(take; who, count, of),
             Self::Prevent { amount, to, .. } => {
                 if let PreventAmount::Next(a) = amount {
                     a.take_targets(take);

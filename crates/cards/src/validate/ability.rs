@@ -285,10 +285,15 @@ impl Checker {
             | Instead::Prevent(Some(count)) => {
                 self.count("count", count);
             }
-            Instead::AsCopy { of, except } => {
+            Instead::AsCopy { of, except, also } => {
                 self.at("of", |c| c.filter(of));
-                if !except.is_empty() {
-                    self.changes(except, None);
+                self.at("except", |c| c.exceptions(except));
+                if let Some(also) = also {
+                    self.at("also", |c| {
+                        also.if_.iter().for_each(|f| c.filter(f));
+                        c.exceptions(&also.except);
+                        also.counters.iter().for_each(|(_, n)| c.count("counters", n));
+                    });
                 }
             }
             Instead::UnlessPay { cost, otherwise } => {

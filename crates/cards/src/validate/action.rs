@@ -107,7 +107,13 @@ impl Checker {
                 self.at("first", |c| c.objects(a));
                 self.at("second", |c| c.objects(b));
             }
-            Action::CreateCopy { who, of: what } | Action::ChangeTargets { what, who } => {
+            Action::CreateCopy { who, of, except, count } => {
+                self.at("of", |c| c.objects(of));
+                self.at("who", |c| c.players(who));
+                self.at("except", |c| c.exceptions(except));
+                self.count("count", count);
+            }
+            Action::ChangeTargets { what, who } => {
                 self.at("what", |c| c.objects(what));
                 self.at("who", |c| c.players(who));
             }

@@ -179,6 +179,24 @@ impl Checker {
         });
     }
 
+    /// What a copy has besides or instead of what it copies.
+    pub fn exceptions(&mut self, except: &[Change]) {
+        for (i, change) in except.iter().enumerate() {
+            self.at(&format!("change {}", i + 1), |c| match change {
+                Change::GainThis | Change::KeepColors => {}
+                Change::AddTypes { .. }
+                | Change::SetTypes { .. }
+                | Change::AddSuper(_)
+                | Change::LoseSuper(_)
+                | Change::AddColors(_)
+                | Change::SetColors(_)
+                | Change::SetPt(Amount::N(_), Amount::N(_))
+                | Change::Gain(_) => c.change(change),
+                _ => c.problem("no copy can come so; write types, colors, size or abilities"),
+            });
+        }
+    }
+
     fn change(&mut self, change: &Change) {
         match change {
             Change::Pt(a, b) => {
@@ -208,7 +226,13 @@ impl Checker {
                 self.problem("there is neither type nor subtype; name one");
             }
             Change::Control(p) => self.players(p),
-            Change::CopyOf(o) => self.objects(o),
+            Change::CopyOf { of, except } => {
+                self.objects(of);
+                self.at("except", |c| c.exceptions(except));
+            }
+            Change::GainThis | Change::KeepColors => {
+                self.problem("it is for copies; write it under `except`");
+            }
             Change::BlockedOnlyBy(f) | Change::NotBlockedBy(f) | Change::BlocksOnly(f) => {
                 self.filter(f);
             }

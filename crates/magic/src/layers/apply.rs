@@ -1,13 +1,15 @@
 //! Applying a layer: one effect after the other, each to its objects.
 
+use super::copies;
 use super::modify::{self, Numbers};
+use super::words;
 use super::reads::{uses_each, writes};
 use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, layer_of};
 use crate::look::{Context, Look};
 use crate::object::{Thing, UNMODIFIED};
 use crate::state::Registers;
 use simpan_cards::ast::{Ability, Amount, Change, CounterKind, Objects, StaticEffect, Zone};
-use simpan_cards::program::{AbilityKind, CardId};
+use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_cards::{ChangeAt, Characteristics, Limit, Mark};
 use simpan_engine::{ObjectId, PlayerId};
 use smallvec::SmallVec;
@@ -153,8 +155,9 @@ impl<'t> Work<'t> {
         (group, number): (&Group, usize),
     ) {
         match change {
-            Change::CopyOf(_) => self.become_copy(id, value[0], group),
+            Change::CopyOf { except, .. } => self.become_copy(id, value[0], except, group),
             Change::Control(_) => self.set_controller(id, value[0]),
+            Change::Text(_) => self.replace_word(id, value[0]),
             _ if layer_of(change, group.sort, self.s.rules.layers) == Layer::Rules => {
                 self.limit(id, change, (group, number));
             }
@@ -174,7 +177,7 @@ impl<'t> Work<'t> {
     fn edit(&mut self, id: ObjectId) -> &mut Characteristics {
         let at = id.index();
         if !is_modified(self.s, id) {
-            let base = self.pool.card(self.s.objects[at].shows).base.clone();
+            let base = self.look().base(self.s.objects[at].shows).clone();
             self.s.objects[at].modified = self.s.changed.len() as u16;
             self.s.changed.push(base);
         }
@@ -197,17 +200,54 @@ impl<'t> Work<'t> {
         }
     }
 
-    fn become_copy(&mut self, id: ObjectId, card: i32, group: &Group) {
-        let card = CardId(card as u16);
-        // A face-down permanent shows the same, whatever it copies (2021 rules 613.2b, 708.10).
-        if card.index() >= self.pool.len() || self.s.objects[id.index()].face_down() {
+    /// An object becomes a copy: it has the copiable values of another and keeps what other
+    /// effects do to it (2005 rule 503.4, 2021 rule 707.4).
+    fn become_copy(&mut self, id: ObjectId, of: i32, except: &'t [Change], group: &Group) {
+        let of = CardId(of as u16);
+        if of.index() >= self.pool.len() + self.s.values.len() {
             return;
         }
-        let base = &self.pool.card(card).base;
-        self.edit(id).clone_from(base);
-        self.lose_effects(id);
+        let this = match group.origin {
+            Origin::Ability(_, ability) => Some(ability),
+            Origin::Effect(i) => {
+                self.pool.ability_of(self.s.effects[usize::from(i)].program)
+            }
+        };
+        let own = self.s.objects[id.index()].copiable();
+        let this = this.unwrap_or(AbilityId::NONE);
+        let shows = copies::with_exceptions(self.pool, self.s, of, own, (except, this));
+        self.s.objects[id.index()].copied = shows;
+        // A face-down permanent shows the same, whatever it copies (2021 rules 613.2b, 708.10).
+        if self.s.objects[id.index()].face_down() {
+            return;
+        }
+        let base = self.look().base(shows).clone();
         let time = group.timestamp.max(self.s.objects[id.index()].timestamp);
-        self.collect_printed(id, &base.abilities, time);
+        let abilities = base.abilities.clone();
+        *self.edit(id) = base;
+        self.lose_effects(id);
+        self.collect_printed(id, &abilities, time);
+    }
+
+    /// A word of an object's text is another: in its rules text and on its type line, never in its
+    /// name or mana symbols (2005 rule 418.6a, 2021 rule 612.2).
+    fn replace_word(&mut self, id: ObjectId, pair: i32) {
+        if pair < 0 || self.s.object(id).is_none() {
+            return;
+        }
+        let (from, to) = words::unpack(pair as u16);
+        let pool = self.pool;
+        if !words::concerns(self.look().now(&self.s.objects[id.index()]), from, to, pool) {
+            return;
+        }
+        words::replace(self.edit(id), from, to, pool);
+        for g in &mut self.groups {
+            if let Origin::Ability(source, ability) = &mut g.origin
+                && *source == id
+            {
+                *ability = pool.reword(*ability, from, to);
+            }
+        }
     }
 
     /// An object has lost its abilities: their effects that haven't begun to apply never do.
@@ -293,9 +333,9 @@ fn evaluate(look: Look<'_>, change: &Change, ctx: Context<'_>) -> Numbers {
     match change {
         Change::Pt(a, b) | Change::SetPt(a, b) => [number(a), number(b)],
         Change::Control(who) => [look.players(who, ctx).first().map_or(-1, |p| i32::from(p.0)), 0],
-        Change::CopyOf(what) => {
-            let first = look.objects_now(what, ctx).first().and_then(|id| look.name_of(*id));
-            [i32::from(first.unwrap_or(CardId::NONE).0), 0]
+        Change::CopyOf { of, .. } => {
+            let first = look.objects_now(of, ctx).first().and_then(|id| look.object_or_last(*id));
+            [i32::from(first.map_or(CardId::NONE, |o| o.copiable()).0), 0]
         }
         Change::ChooseColor => {
             let chosen = look.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);

@@ -5,7 +5,7 @@ use super::{GROUP_SIGNS, Group, Layer, Origin, Sort, Work, layer_of};
 use crate::object::{ObjectKind, UNMODIFIED};
 use crate::ruleset::StarWorks;
 use simpan_cards::ast::Zone;
-use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
+use simpan_cards::program::{AbilityId, CardId, AbilityKind, Sign, Signs};
 use simpan_engine::ObjectId;
 
 impl Work<'_> {
@@ -17,6 +17,7 @@ impl Work<'_> {
         for slot in 0..self.s.objects.len() {
             let o = &mut self.s.objects[slot];
             o.modified = UNMODIFIED;
+            o.copied = CardId::NONE;
             let elsewhere = self.pool.elsewhere(o.shows);
             if elsewhere.is_nowhere() || o.zone == Zone::Battlefield {
                 continue;
@@ -70,7 +71,14 @@ impl Work<'_> {
                 o.controller = o.base_controller;
             }
             let timestamp = o.timestamp;
-            let base = &self.pool.card(o.shows).base;
+            let shows = o.shows;
+            if shows.index() >= self.pool.len() {
+                let base = self.look().base(shows).clone();
+                signs = signs.with(base.signs);
+                self.collect_printed(id, &base.abilities, timestamp);
+                continue;
+            }
+            let base = &self.pool.card(shows).base;
             signs = signs.with(base.signs);
             if base.signs.0 & GROUP_SIGNS.0 != 0 {
                 self.collect_printed(id, &base.abilities, timestamp);

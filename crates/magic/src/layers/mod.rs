@@ -4,19 +4,21 @@
 //! players. Characteristics are changed in place, layer by layer, so that each effect sees the
 //! objects as the layers before it left them. An object that nothing changes gets no record.
 //!
-//! Not here: text-changing effects (layer 3), which no card of the project has; timestamps of
+//! Not here: timestamps of
 //! single counters (2021 rule 613.7c): counters come first in their sublayer, which only an effect
 //! that looks at power or toughness could notice; effects on costs and on events, which are asked
 //! for when they are needed.
 
 mod apply;
 mod collect;
+mod copies;
 mod depend;
 mod modify;
 mod players;
 mod reads;
 #[doc(hidden)]
 pub mod testing;
+pub(crate) mod words;
 #[cfg(test)]
 mod tests;
 
@@ -43,6 +45,8 @@ enum Layer {
     Copy,
     /// 2: control.
     Control,
+    /// 3: words of the text.
+    Text,
     /// 4: types, supertypes and subtypes.
     Type,
     /// 5 (2021): colours.
@@ -65,9 +69,10 @@ enum Layer {
 
 impl Layer {
     /// All of them, in order.
-    const ALL: [Layer; 11] = [
+    const ALL: [Layer; 12] = [
         Layer::Copy,
         Layer::Control,
+        Layer::Text,
         Layer::Type,
         Layer::Color,
         Layer::Ability,
@@ -98,9 +103,13 @@ enum Sort {
 /// The layer in which a change applies (2005 rule 418.5a, 2021 rules 613.1, 613.4).
 fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
     match change {
-        Change::CopyOf(_) => Layer::Copy,
+        Change::CopyOf { .. } | Change::GainThis | Change::KeepColors => Layer::Copy,
         Change::Control(_) => Layer::Control,
-        Change::AddTypes { .. } | Change::SetTypes { .. } | Change::AddSuper(_) => Layer::Type,
+        Change::Text(_) => Layer::Text,
+        Change::AddTypes { .. }
+        | Change::SetTypes { .. }
+        | Change::AddSuper(_)
+        | Change::LoseSuper(_) => Layer::Type,
         Change::AddColors(_) | Change::SetColors(_) | Change::ChooseColor => match system {
             Layers::Six => Layer::Ability,
             Layers::Seven => Layer::Color,
@@ -194,7 +203,8 @@ impl<'t> Work<'t> {
                 }
             }
         }
-        const TOUCH: u16 = Layer::Copy.bit() | Layer::Type.bit() | Layer::Ability.bit();
+        const TOUCH: u16 =
+            Layer::Copy.bit() | Layer::Text.bit() | Layer::Type.bit() | Layer::Ability.bit();
         let signs = if self.layers & TOUCH == 0 { signs } else { self.permanents_signs() };
         self.s.signs = signs.with(elsewhere);
     }

@@ -43,6 +43,9 @@ pub(super) fn modify(
         Change::AddSuper(supertype) => {
             c.supertypes = c.supertypes.with(Supertypes::of(*supertype));
         }
+        Change::LoseSuper(supertype) => {
+            c.supertypes = c.supertypes.without(Supertypes::of(*supertype));
+        }
         Change::AddColors(colors) => c.colors = c.colors.with(*colors),
         Change::SetColors(colors) => c.colors = *colors,
         Change::ChooseColor => c.colors = Colors(first as u8 & Colors::ALL.0),
@@ -106,10 +109,10 @@ fn goes_with(kind: SubtypeKind, types: CardTypes) -> bool {
     }
 }
 
-type LandTypes = SmallVec<[Subtype; 5]>;
+pub(super) type LandTypes = SmallVec<[Subtype; 5]>;
 
 /// The basic land types of a land.
-fn land_types(c: &Characteristics, pool: &Pool) -> LandTypes {
+pub(super) fn land_types(c: &Characteristics, pool: &Pool) -> LandTypes {
     if !c.types.has(CardType::Land) {
         return LandTypes::new();
     }
@@ -118,7 +121,7 @@ fn land_types(c: &Characteristics, pool: &Pool) -> LandTypes {
 
 /// Gives the mana abilities of new basic land types and takes those of old ones (2005 rule
 /// 212.6d, 2021 rule 305.6).
-fn land_abilities(c: &mut Characteristics, before: &LandTypes, pool: &Pool) {
+pub(super) fn land_abilities(c: &mut Characteristics, before: &LandTypes, pool: &Pool) {
     let after = land_types(c, pool);
     if after == *before {
         return;

@@ -30,9 +30,9 @@ const ALL: u8 = u8::MAX;
 /// What a change writes.
 pub(super) fn writes(change: &Change, pool: &Pool) -> u8 {
     match change {
-        Change::CopyOf(_) => ALL,
+        Change::CopyOf { .. } | Change::Text(_) => ALL,
         Change::Control(_) => CONTROL,
-        Change::AddTypes { .. } | Change::AddSuper(_) => TYPES,
+        Change::AddTypes { .. } | Change::AddSuper(_) | Change::LoseSuper(_) => TYPES,
         Change::SetTypes { subtypes, .. } => {
             let basic = subtypes.iter().any(|s| pool.basic_land(*s).is_some());
             TYPES | if basic { EXISTENCE | KEYWORDS } else { 0 }
@@ -71,7 +71,7 @@ pub(super) fn of_change(change: &Change) -> u8 {
     match change {
         Change::Pt(a, b) | Change::SetPt(a, b) => of_amount(a) | of_amount(b),
         Change::Control(who) => of_players(who),
-        Change::CopyOf(what) => NAME | of_objects(what),
+        Change::CopyOf { of, .. } => NAME | of_objects(of),
         _ => 0,
     }
 }

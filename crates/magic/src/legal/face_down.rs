@@ -5,8 +5,8 @@ use super::Payable;
 use crate::look::Look;
 use crate::mana::Available;
 use crate::object::{Flags, UNMODIFIED};
-use simpan_cards::ast::{Action, Change, Cost, KeywordAbility, Zone};
-use simpan_cards::program::{CardId, Op, Sign};
+use simpan_cards::ast::{Cost, KeywordAbility, Zone};
+use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 
@@ -28,14 +28,8 @@ impl<'a> Look<'a> {
 
     /// What it would be face up with copy effects that have been applied to it since.
     fn copied_face_up(self, id: ObjectId) -> CardId {
-        let copies = |e: &&crate::state::ContinuousEffect| {
-            let op = self.pool.program(e.program).ops.get(usize::from(e.op));
-            let Some(Op::Do(Action::Change { changes, .. })) = op else { return false };
-            changes.iter().any(|c| matches!(c, Change::CopyOf(_))) && e.affected.contains(&id)
-        };
-        let last = self.s.effects.iter().filter(copies).max_by_key(|e| e.timestamp);
-        let card = last.map(|e| CardId(e.extra)).filter(|c| c.index() < self.pool.len());
-        card.unwrap_or_else(|| self.face_up(id))
+        let copied = self.s.object(id).map(|o| o.copied).filter(|c| *c != CardId::NONE);
+        copied.unwrap_or_else(|| self.face_up(id))
     }
 
     /// What it costs to turn a face-down permanent up, if it would have morph.

@@ -255,14 +255,12 @@ impl<'a> Look<'a> {
             }
         }
         // An Aura spell's target word is its enchant ability.
-        let card = self.s.object(object).map(|o| self.pool.card(o.face()))?;
-        match (kind, card.enchant) {
-            (EntryKind::Spell, Some(enchant)) if word == 0 && pieces.is_empty() => {
-                let piece = Piece { program: ProgramId::NONE, first_word: 0 };
-                Some((piece, Cow::Owned(self.enchant_target(enchant)?)))
-            }
-            _ => None,
+        if kind != EntryKind::Spell || word != 0 || !pieces.is_empty() {
+            return None;
         }
+        let filter = self.enchants(self.now(self.s.object(object)?))?;
+        let piece = Piece { program: ProgramId::NONE, first_word: 0 };
+        Some((piece, Cow::Owned(Target::one(Targetable::Object(filter.clone())))))
     }
 }
 

@@ -3,11 +3,11 @@
 use super::{Entering, Proposal, Row};
 use crate::atoms::Place;
 use crate::event::EventKind;
-use crate::object::{Flags, ObjectKind, Thing};
+use crate::object::{Flags, Object, ObjectKind, Thing};
 use crate::state::Reply;
 use crate::table::Table;
 use simpan_cards::ast::{CardType, CounterKind, Keyword, Zone};
-use simpan_cards::program::Sign;
+use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
@@ -124,7 +124,9 @@ impl Table<'_> {
             }
             Proposal::Token { card, owner } => {
                 let Some(entering) = &row.entering else { return };
-                let new = self.create_token(card, owner, entering.controller, rule);
+                let there = self.s.object(entering.attach_to).is_some();
+                let shape = |o: &mut Object| entering.shape(o, there);
+                let new = self.create_token(card, owner, entering.controller, rule, shape);
                 self.shape_entered(new, entering);
                 done(reply, new);
             }
@@ -177,33 +179,20 @@ impl Table<'_> {
     }
 
     fn commit_enter(&mut self, id: ObjectId, entering: &Entering, rule: RuleId) -> ObjectId {
-        let Entering { controller, tapped, shows, chosen, attach_to, .. } = *entering;
-        let attach = self.s.object(attach_to).is_some();
-        let new = self.enter(id, controller, rule, |o| {
-            o.flags.set(Flags::TAPPED, tapped);
-            o.chosen = chosen;
-            if shows != simpan_cards::program::CardId::NONE {
-                o.shows = shows;
-            }
-            if attach {
-                o.attached_to = attach_to;
-            }
-        });
+        let there = self.s.object(entering.attach_to).is_some();
+        let new = self.enter(id, entering.controller, rule, |o| entering.shape(o, there));
         self.shape_entered(new, entering);
         new
     }
 
     /// Counters that a permanent comes with.
     fn shape_entered(&mut self, id: ObjectId, entering: &Entering) {
-        for (kind, count) in &entering.counters {
+        for (kind, count) in entering.counters.iter().chain(&entering.copy_counters) {
             self.change_counters(id, *kind, *count, rule::ENTERS_REPLACEMENT);
         }
-        if entering.tapped
-            && let Some(o) = self.object_mut(id)
-        {
-            o.flags.set(Flags::TAPPED, true);
-        }
-        let loyalty = (self.s.object(id)).and_then(|o| self.pool.card(o.shows).data.loyalty);
+        let look = self.look();
+        let named = self.s.object(id).map(|o| look.base(o.shows).named);
+        let loyalty = named.and_then(|card| self.pool.card(card).data.loyalty);
         if let Some(n) = loyalty {
             let kind = CounterKind::Loyalty;
             self.change_counters(id, kind, i32::from(n), rule::PLANESWALKER_LOYALTY);
@@ -258,6 +247,20 @@ impl Table<'_> {
             && !self.s.players[player.index()].mods.no_life_gain
         {
             self.change_life(player, amount, rule::KW_LIFELINK);
+        }
+    }
+}
+
+impl Entering {
+    /// Gives a new permanent its looks.
+    fn shape(&self, o: &mut Object, host_there: bool) {
+        o.flags.set(Flags::TAPPED, self.tapped);
+        o.chosen = self.chosen;
+        if self.shows != CardId::NONE {
+            o.shows = self.shows;
+        }
+        if host_there {
+            o.attached_to = self.attach_to;
         }
     }
 }

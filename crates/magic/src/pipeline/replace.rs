@@ -267,14 +267,7 @@ impl<'a> Look<'a> {
 
     /// What the entering object would be, as far as copying goes.
     pub(super) fn entering_base(self, row: &Row) -> Option<&'a Characteristics> {
-        let copied = row.entering.as_ref().map_or(CardId::NONE, |e| e.shows);
-        let card = match row.proposal {
-            _ if copied != CardId::NONE => copied,
-            Proposal::Enter { id } => self.s.object(id)?.face(),
-            Proposal::Token { card, .. } => card,
-            _ => return None,
-        };
-        Some(&self.pool.card(card).base)
+        self.entering_values(row).map(|(shows, _)| self.base(shows))
     }
 
     fn entering_fits(self, filter: &Filter, row: &Row, ctx: Context<'_>) -> bool {
@@ -331,20 +324,17 @@ impl<'a> Look<'a> {
     /// The hosts among which an Aura that comes without having been cast is attached; `None` if
     /// nothing is to be chosen.
     pub(super) fn aura_hosts(self, row: &Row) -> Option<ThingList> {
-        let Proposal::Enter { id } = row.proposal else { return None };
         let entering = row.entering.as_ref()?;
         if !entering.attach_to.is_none() {
             return None;
         }
-        let card = self.s.object(id)?.card;
-        let enchant = self.pool.card(card).enchant?;
-        let AbilityKind::Keyword(KeywordAbility::Enchant(filter)) =
-            &self.pool.ability(enchant).kind
-        else {
+        let by = self.entering_base(row)?;
+        if !by.signs.has(Sign::Keyworded) {
             return None;
-        };
+        }
+        let filter = self.enchants(by)?;
+        let id = row.proposal.object().unwrap_or(ObjectId::NONE);
         let mut hosts = ThingList::new();
-        let by = self.characteristics(id)?;
         self.each(filter, Context::of(id, entering.controller), |host| {
             let c = self.now(&self.s.objects[host.index()]);
             let protected = c.signs.has(Sign::Keyworded) && self.protected_from(c, host, by);
@@ -359,9 +349,9 @@ impl<'a> Look<'a> {
 impl Table<'_> {
     pub(super) fn choose_host(&mut self, p: &mut Batch, hosts: ThingList) -> Flow {
         let row = &mut p.rows[usize::from(p.at)];
-        let Proposal::Enter { id } = row.proposal else { return Flow::Continue };
+        let id = row.proposal.object().unwrap_or(ObjectId::NONE);
         if hosts.is_empty() {
-            // It stays where it is (2005 rule 212.4e, 2021 rule 303.4g).
+            // It stays where it is, or isn't created (2005 rule 212.4e, 2021 rule 303.4g).
             row.gone = true;
             return Flow::Continue;
         }
@@ -502,7 +492,8 @@ impl Table<'_> {
                 }
             }
             Instead::Counters { kind, count } => {
-                let n = self.look().amount(count, Context::of(ctx_source, you));
+                let look = self.look();
+                let n = look.amount(count, look.entering_context(ctx_source, you));
                 if let Some(e) = &mut p.rows[at].entering {
                     e.counters.push((*kind, n));
                 }
@@ -603,14 +594,14 @@ impl Table<'_> {
         let at = usize::from(p.at);
         let reply = std::mem::take(&mut self.s.reply);
         let pool = self.pool;
+        if asked == Asked::Copy {
+            if let Some(Thing::Object(of)) = reply.things.first() {
+                self.come_as_copy(&mut p.rows[at], key, *of);
+            }
+            return;
+        }
         let Some(entering) = p.rows[at].entering.as_mut() else { return };
         match asked {
-            Asked::Copy => {
-                if let Some(Thing::Object(of)) = reply.things.first() {
-                    let shows = self.look().object_or_last(*of).map(|o| o.shows);
-                    entering.shows = shows.unwrap_or(CardId::NONE);
-                }
-            }
             Asked::Choice => entering.chosen = reply.number.clamp(0, 254) as u8,
             Asked::Host => {
                 if let Some(Thing::Object(host)) = reply.things.first() {
@@ -630,7 +621,7 @@ impl Table<'_> {
                 };
                 entering.tapped |= unpaid && !reply.yes;
             }
-            Asked::Which => {}
+            Asked::Which | Asked::Copy => {}
         }
     }
 

@@ -8,6 +8,7 @@ use crate::process::Process;
 use crate::state::{Choosing, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
+use simpan_cards::Word;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::{RuleId, rule};
 
@@ -18,6 +19,8 @@ pub(crate) enum Form {
     Things { min: u8, max: u8 },
     /// One of so many options.
     OneOf(u16),
+    /// A word of a text, out of a set of them; picked by its number.
+    Word(u16),
     /// Yes or no.
     YesNo,
     /// A number.
@@ -64,7 +67,9 @@ impl Table<'_> {
                 Flow::Done
             }
             (_, Some(Answer::Number(number))) => self.chose_number(p, number),
-            (Form::OneOf(_), Some(Answer::Pick(n))) => self.chose_number(p, n as i32),
+            (Form::OneOf(_) | Form::Word(_), Some(Answer::Pick(n))) => {
+                self.chose_number(p, n as i32)
+            }
             (Form::Random(_), Some(Answer::Pick(n))) => {
                 let at = (n as usize).min(self.s.choosing.options.len().saturating_sub(1));
                 self.take_option(at);
@@ -123,6 +128,7 @@ impl Table<'_> {
                 return Flow::Ask;
             }
             Form::OneOf(options) => QuestionKind::OneOf { options },
+            Form::Word(_) => QuestionKind::OneOf { options: u16::from(Word::COUNT) },
             Form::YesNo => QuestionKind::YesNo,
             Form::Number { min, max } => QuestionKind::Number { min, max },
         };
@@ -143,6 +149,7 @@ impl Look<'_> {
                 buf.extend(self.s.choosing.options.iter().filter_map(|t| answer_of(*t)));
             }
             Form::OneOf(n) => buf.extend((0..u32::from(n)).map(Answer::Pick)),
+            Form::Word(set) => buf.extend(Word::of(set).map(|w| Answer::Pick(u32::from(w.0)))),
             Form::YesNo => buf.extend([Answer::Yes, Answer::No]),
             Form::Number { min, max } => buf.extend((min..=max).map(Answer::Number)),
             Form::Random(_) => {

@@ -59,7 +59,8 @@ pub(crate) struct Frame {
     pub(crate) loops: SmallVec<[Loop; 1]>,
     /// For a mana ability: the permanent was tapped for it.
     tapped_for_mana: bool,
-    /// For a mana ability: the kind of mana that was wanted, or 255.
+    /// For a mana ability: the kind of mana that was wanted; for a change of text: the word that
+    /// is replaced; or 255.
     pub(crate) kind: u8,
     /// Replacement effects that led here and can't be applied again.
     pub(crate) applied: SmallVec<[Key; 2]>,

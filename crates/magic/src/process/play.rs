@@ -203,7 +203,7 @@ impl Table<'_> {
     }
 
     fn ability_object(&mut self, p: &mut Play) {
-        let card = self.look().object_or_last(p.origin).map(|o| o.shows);
+        let card = self.look().object_or_last(p.origin).map(|o| self.look().face(o.copiable()));
         let card = card.unwrap_or(simpan_cards::program::CardId(0));
         p.entry.object = self.create_on_stack(ObjectKind::Ability, card, p.player);
     }

@@ -9,8 +9,7 @@ use crate::process::{Form, Process};
 use crate::ruleset::{LegendRule, OpposedCounters};
 use crate::table::Table;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{CardType, CounterKind, Keyword, KeywordAbility, Subtype, Supertype, Zone};
-use simpan_cards::program::AbilityKind;
+use simpan_cards::ast::{Filter, CardType, CounterKind, Keyword, KeywordAbility, Subtype, Supertype, Zone};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
@@ -180,7 +179,7 @@ impl Table<'_> {
     }
 }
 
-impl Look<'_> {
+impl<'a> Look<'a> {
     fn state_based(self) -> Found {
         let mut found = Found::default();
         self.players_check(&mut found);
@@ -297,15 +296,17 @@ impl Look<'_> {
     /// Whether an Aura may enchant a permanent.
     pub(crate) fn may_enchant(self, aura: ObjectId, host: ObjectId) -> bool {
         let Some(o) = self.s.object(aura) else { return false };
-        let card = self.pool.card(o.shows);
-        let Some(enchant) = card.enchant else { return false };
-        let AbilityKind::Keyword(KeywordAbility::Enchant(filter)) =
-            &self.pool.ability(enchant).kind
-        else {
-            return false;
-        };
+        let Some(filter) = self.enchants(self.now(o)) else { return false };
         let ctx = crate::look::Context::of(aura, o.controller);
         self.fits(host, filter, ctx) && !self.host_protected(aura, host)
+    }
+
+    /// What something may enchant by its text as it is.
+    pub(crate) fn enchants(self, c: &Characteristics) -> Option<&'a Filter> {
+        self.pool.keyword(&c.abilities, |k| match k {
+            KeywordAbility::Enchant(filter) => Some(filter),
+            _ => None,
+        })
     }
 
     fn host_protected(self, attachment: ObjectId, host: ObjectId) -> bool {

@@ -2,13 +2,15 @@
 
 use super::Ids;
 use crate::event::EventKind;
+use crate::layers::words::{pack, unpack};
 use crate::look::Context;
 use crate::object::Thing;
 use crate::process::{Form, Frame};
 use crate::state::{ContinuousEffect, Shield, ShieldKind, Until};
 use crate::table::Table;
+use simpan_cards::Word;
 use simpan_cards::ast::{Action, Change, Duration, PreventAmount, Things};
-use simpan_cards::program::Op;
+use simpan_cards::program::{CardId, Op};
 use simpan_engine::ObjectId;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
@@ -17,19 +19,12 @@ impl Table<'_> {
     pub(super) fn run_effects(&mut self, f: &mut Frame, action: &Action) {
         match action {
             Action::Change { what, changes, duration } => {
-                // A colour is chosen before the effect begins.
-                if changes.contains(&Change::ChooseColor) && f.sub == 0 {
-                    f.sub = 1;
-                    let (you, source) = (f.entry.controller, f.entry.source);
-                    self.choose(you, Form::OneOf(5), [], rule::RESOLVE_INSTRUCTIONS, source);
-                    return;
-                }
-                let color = self.s.reply.number.clamp(0, 4) as u16;
+                let Some(extra) = self.chosen_first(f, changes) else { return };
                 let look = self.look();
                 let ids: Ids = (look.objects_now(what, f.context()).into_iter())
                     .filter_map(|id| look.found(id, f))
                     .collect();
-                self.begin_effect(f, &ids, changes, duration, 1 << color);
+                self.begin_effect(f, &ids, changes, duration, extra);
                 self.next_quietly(f);
                 f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
             }
@@ -69,6 +64,41 @@ impl Table<'_> {
         }
     }
 
+    /// What is chosen before a continuous effect begins: a colour (a bit), or two words; `None`
+    /// while it is asked for.
+    fn chosen_first(&mut self, f: &mut Frame, changes: &[Change]) -> Option<u16> {
+        let (you, source) = (f.entry.controller, f.entry.source);
+        let number = self.s.reply.number;
+        for change in changes {
+            match (change, f.sub) {
+                (Change::ChooseColor, 0) => {
+                    f.sub = 1;
+                    self.choose(you, Form::OneOf(5), [], rule::RESOLVE_INSTRUCTIONS, source);
+                    return None;
+                }
+                (Change::ChooseColor, _) => return Some(1 << number.clamp(0, 4)),
+                (Change::Text(words), 0) => {
+                    f.sub = 1;
+                    self.choose(you, Form::Word(Word::all(*words)), [], rule::TEXT_CHANGE, source);
+                    return None;
+                }
+                (Change::Text(_), 1) => {
+                    let from = Word(number.clamp(0, 9) as u8);
+                    (f.sub, f.kind) = (2, from.0);
+                    let others = from.alike() & !(1 << from.0);
+                    self.choose(you, Form::Word(others), [], rule::TEXT_CHANGE, source);
+                    return None;
+                }
+                (Change::Text(_), _) => {
+                    let from = Word(std::mem::replace(&mut f.kind, u8::MAX));
+                    return Some(pack(from, Word(number.clamp(0, 9) as u8)));
+                }
+                _ => {}
+            }
+        }
+        Some(0)
+    }
+
     /// A continuous effect begins: its objects are locked in and its numbers found now (2005 rule
     /// 418.3, 2021 rules 611.2c and d).
     fn begin_effect(
@@ -77,7 +107,7 @@ impl Table<'_> {
         ids: &[ObjectId],
         changes: &[Change],
         duration: &Duration,
-        color: u16,
+        chosen: u16,
     ) {
         let look = self.look();
         let mut numbers: SmallVec<[i32; 2]> = SmallVec::new();
@@ -91,14 +121,15 @@ impl Table<'_> {
             };
             numbers.extend([pair.0, pair.1]);
             match change {
-                Change::ChooseColor => extra = color,
+                Change::ChooseColor => extra = chosen,
+                Change::Text(_) => extra = chosen,
                 Change::Control(who) => {
                     extra = look.players(who, f.context()).first().map_or(0, |p| u16::from(p.0));
                 }
-                Change::CopyOf(of) => {
+                Change::CopyOf { of, .. } => {
                     let of = look.objects_now(of, f.context()).first().copied();
-                    let shows = of.and_then(|id| look.object_or_last(id)).map(|o| o.shows.0);
-                    extra = shows.unwrap_or(u16::MAX);
+                    let of = of.and_then(|id| look.object_or_last(id));
+                    extra = of.map_or(CardId::NONE, |o| o.copiable()).0;
                 }
                 _ => {}
             }
@@ -110,6 +141,10 @@ impl Table<'_> {
             if !self.look().condition(c, ctx) {
                 return;
             }
+        }
+        if changes.iter().any(|c| matches!(c, Change::Text(_))) {
+            let (from, to) = unpack(extra);
+            ids.iter().for_each(|id| self.reword_spell(*id, from, to));
         }
         let affected = ids.iter().copied().collect();
         self.add_effect(f, affected, 0, numbers, extra, until);

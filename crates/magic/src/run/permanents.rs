@@ -5,8 +5,12 @@ use crate::object::Thing;
 use crate::pipeline::{Entering, Proposal, Row};
 use crate::process::{Form, Frame};
 use crate::ruleset::TokenOwner;
+use crate::state::EntryKind;
 use crate::table::Table;
-use simpan_cards::ast::{Action, Bound, CardType, Destination, Keyword, Zone};
+use simpan_cards::ast::{
+    Action, Bound, CardType, Change, Destination, Keyword, Objects, Players, Zone,
+};
+use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
@@ -90,18 +94,11 @@ impl Table<'_> {
             }
             Action::CreateToken { who, count, token } => {
                 let n = self.number(count, f).clamp(0, 10_000);
-                let mut rows: SmallVec<[Row; 2]> = SmallVec::new();
-                for player in self.seats(who, f) {
-                    let owner = match self.s.rules.token_owner {
-                        TokenOwner::Creator => player,
-                        TokenOwner::EffectsController => f.entry.controller,
-                    };
-                    for _ in 0..n {
-                        rows.push(Row::token(token.id, owner, Entering::plain(player)));
-                    }
-                }
-                self.next(f);
-                self.propose_rows(rows, rule::CREATE_TOKEN);
+                self.create_tokens(f, who, (token.id, CardId::NONE), n);
+            }
+            Action::CreateCopy { who, of, except, count } => {
+                let n = self.number(count, f).clamp(0, 10_000);
+                self.create_copies(f, (who, of), except, n);
             }
             Action::Turn { what, up } => {
                 let Some(ids) = self.ids(what, f) else { return };
@@ -125,6 +122,49 @@ impl Table<'_> {
             }
             _ => self.next_quietly(f),
         }
+    }
+
+    /// Tokens come to be, each with the copiable values `shows` (its card's own, if none).
+    fn create_tokens(
+        &mut self,
+        f: &mut Frame,
+        who: &Players,
+        (card, shows): (CardId, CardId),
+        n: i32,
+    ) {
+        let mut rows: SmallVec<[Row; 2]> = SmallVec::new();
+        for player in self.seats(who, f) {
+            let owner = match self.s.rules.token_owner {
+                TokenOwner::Creator => player,
+                TokenOwner::EffectsController => f.entry.controller,
+            };
+            for _ in 0..n {
+                let entering = Entering { shows, ..Entering::plain(player) };
+                rows.push(Row::token(card, owner, entering));
+            }
+        }
+        self.next(f);
+        self.propose_rows(rows, rule::CREATE_TOKEN);
+    }
+
+    /// Tokens that are copies (2021 rule 707.2).
+    fn create_copies(
+        &mut self,
+        f: &mut Frame,
+        (who, of): (&Players, &Objects),
+        except: &[Change],
+        n: i32,
+    ) {
+        let look = self.look();
+        let of = look.objects_now(of, f.context()).first().and_then(|id| look.object_or_last(*id));
+        let Some(shows) = of.map(|o| o.copiable()) else { return self.next(f) };
+        let card = look.face(shows);
+        let this = match f.entry.kind {
+            EntryKind::Ability(ability) => ability,
+            _ => AbilityId::NONE,
+        };
+        let shows = self.copy_with(shows, shows, (except, this));
+        self.create_tokens(f, who, (card, shows), n);
     }
 
     fn run_tap_or_untap(&mut self, f: &mut Frame, what: &simpan_cards::ast::Objects) {
