@@ -459,9 +459,7 @@ impl<'a> Lowering<'a> {
                     self.refuse(&"instructions in place of an event, for a while");
                 }
             }
-            Action::ExtraTurn(_)
-            | Action::CopySpell { .. }
-            | Action::Choose { .. } => {
+            Action::ExtraTurn(_) | Action::CopySpell { .. } | Action::Choose { .. } => {
                 let node = action.clone();
                 self.refuse(&node);
             }

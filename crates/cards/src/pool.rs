@@ -146,9 +146,8 @@ impl Pool {
                 self.abilities.truncate(marks.1);
                 self.programs.truncate(marks.2);
                 self.owners.truncate(marks.2);
-                self.reworded.retain(|(from, ..), to| {
-                    from.index() < marks.1 && to.index() < marks.1
-                });
+                self.reworded
+                    .retain(|(from, ..), to| from.index() < marks.1 && to.index() < marks.1);
                 self.searched = searched.min(marks.1);
                 Err(refusal)
             }

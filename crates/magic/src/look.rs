@@ -6,8 +6,8 @@ use crate::object::{Flags, Object, Thing, UNMODIFIED};
 use crate::ruleset::IllegalTargetInfo;
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
-    Amount, Bound, CardType, Colors, Condition, CounterKind, Filter, Keyword, Kind, Objects,
-    Players, Predicate, Ref, Subject, Subtype, Things, Zone,
+    Amount, Bound, CardType, Condition, CounterKind, Filter, Keyword, Kind, Objects, Players,
+    Predicate, Ref, Subject, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
@@ -406,10 +406,6 @@ impl<'a> Look<'a> {
                     .iter()
                     .any(|t| t.thing.object().is_some_and(|target| self.fits(target, f, ctx)))
             }),
-            Predicate::Chosen(_) => {
-                let chosen = self.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
-                chosen < 5 && Colors(1 << chosen).0 & c.colors.0 != 0
-            }
             // The rest is a matter of characteristics alone.
             _ => self.quality(c, predicate, ctx),
         }

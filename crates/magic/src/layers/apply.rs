@@ -2,8 +2,8 @@
 
 use super::copies;
 use super::modify::{self, Numbers};
-use super::words;
 use super::reads::{uses_each, writes};
+use super::words;
 use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, layer_of};
 use crate::look::{Context, Look};
 use crate::object::{Thing, UNMODIFIED};
@@ -209,9 +209,7 @@ impl<'t> Work<'t> {
         }
         let this = match group.origin {
             Origin::Ability(_, ability) => Some(ability),
-            Origin::Effect(i) => {
-                self.pool.ability_of(self.s.effects[usize::from(i)].program)
-            }
+            Origin::Effect(i) => self.pool.ability_of(self.s.effects[usize::from(i)].program),
         };
         let own = self.s.objects[id.index()].copiable();
         let this = this.unwrap_or(AbilityId::NONE);

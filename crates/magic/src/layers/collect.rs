@@ -5,7 +5,7 @@ use super::{GROUP_SIGNS, Group, Layer, Origin, Sort, Work, layer_of};
 use crate::object::{ObjectKind, UNMODIFIED};
 use crate::ruleset::StarWorks;
 use simpan_cards::ast::Zone;
-use simpan_cards::program::{AbilityId, CardId, AbilityKind, Sign, Signs};
+use simpan_cards::program::{AbilityId, AbilityKind, CardId, Sign, Signs};
 use simpan_engine::ObjectId;
 
 impl Work<'_> {

@@ -7,8 +7,8 @@ use crate::process::Process;
 use crate::state::{State, Values};
 use crate::table::Table;
 use simpan_cards::ast::{
-    Amount, CardTypes, Change, CopyAlso, Filter, Instead, Keyword, Keywords, Replacement, StaticEffect,
-    SubtypeKind,
+    Amount, CardTypes, Change, CopyAlso, Filter, Instead, Keyword, Keywords, Replacement,
+    StaticEffect, SubtypeKind,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Signs};
 use simpan_cards::{Characteristics, Mark, Pool};
@@ -162,8 +162,10 @@ impl Table<'_> {
         let Some((own, you)) = look.entering_values(row) else { return };
         let ability = key.ability();
         let AbilityKind::Static(s) = &self.pool.ability(ability).kind else { return };
-        let StaticEffect::Replace(Replacement { instead: Instead::AsCopy { except, also, .. }, .. }) =
-            &s.effect
+        let StaticEffect::Replace(Replacement {
+            instead: Instead::AsCopy { except, also, .. },
+            ..
+        }) = &s.effect
         else {
             return;
         };

@@ -18,9 +18,9 @@ mod players;
 mod reads;
 #[doc(hidden)]
 pub mod testing;
-pub(crate) mod words;
 #[cfg(test)]
 mod tests;
+pub(crate) mod words;
 
 use crate::look::{Context, Look};
 use crate::object::UNMODIFIED;

@@ -47,7 +47,8 @@ impl Table<'_> {
     /// is for good: no effect of a change of text ends while a spell is there.
     pub(crate) fn reword_spell(&mut self, id: ObjectId, from: Word, to: Word) {
         let pool = self.pool;
-        let spell = |e: &&mut crate::state::StackEntry| e.object == id && e.kind == EntryKind::Spell;
+        let spell =
+            |e: &&mut crate::state::StackEntry| e.object == id && e.kind == EntryKind::Spell;
         if let Some(entry) = self.s.stack.iter_mut().find(spell) {
             for piece in &mut entry.pieces {
                 piece.program = pool.reword_program(piece.program, from, to);

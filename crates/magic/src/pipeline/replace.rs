@@ -316,8 +316,9 @@ impl<'a> Look<'a> {
                 continue;
             }
             let key = Key { source: id, ability: *ability, nth: NOT_NUMBERED };
+            // Whether it is a copy is chosen with what it is a copy of.
             let first = matches!(r.instead, Instead::AsCopy { .. });
-            out.push(Candidate { key, optional: r.optional, first });
+            out.push(Candidate { key, optional: r.optional && !first, first });
         }
     }
 

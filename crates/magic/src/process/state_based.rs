@@ -9,7 +9,9 @@ use crate::process::{Form, Process};
 use crate::ruleset::{LegendRule, OpposedCounters};
 use crate::table::Table;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Filter, CardType, CounterKind, Keyword, KeywordAbility, Subtype, Supertype, Zone};
+use simpan_cards::ast::{
+    CardType, CounterKind, Filter, Keyword, KeywordAbility, Subtype, Supertype, Zone,
+};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
