@@ -6,6 +6,7 @@ mod targets;
 use crate::look::{Context, Look};
 use crate::mana::{Available, price_of};
 use crate::object::Object;
+use crate::refuse::{because, need, refuse};
 use crate::ruleset::ExtraLands;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
@@ -149,7 +150,7 @@ impl<'a> Look<'a> {
     /// Whether the player could take the action.
     pub(crate) fn can_use(self, player: PlayerId, id: ObjectId, how: How) -> Result<(), RuleId> {
         if self.s.object(id).is_none() {
-            return Err(rule::NEW_OBJECT);
+            refuse(rule::NEW_OBJECT)?;
         }
         match how {
             How::Land => self.can_play_land(player, id),
@@ -172,21 +173,21 @@ impl<'a> Look<'a> {
 
     /// Land plays (2005 rule 212.6, 2021 rule 305).
     pub(crate) fn can_play_land(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            return Err(rule::PLAY_ZONE);
+            refuse(rule::PLAY_ZONE)?;
         }
         if !self.now(o).types.has(CardType::Land) {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if self.s.turn.active != player {
-            return Err(rule::LAND_OWN_TURN);
+            refuse(rule::LAND_OWN_TURN)?;
         }
         if !self.sorcery_speed(player) {
-            return Err(rule::TIMING_LAND);
+            refuse(rule::TIMING_LAND)?;
         }
         let p = &self.s.players[player.index()];
         let full = match self.s.rules.extra_lands {
@@ -196,7 +197,7 @@ impl<'a> Look<'a> {
             ExtraLands::Added => p.lands_played > p.mods.extra_lands,
         };
         if full {
-            return Err(rule::LAND_PER_TURN);
+            refuse(rule::LAND_PER_TURN)?;
         }
         Ok(())
     }
@@ -209,23 +210,25 @@ impl<'a> Look<'a> {
         how: How,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let card = self.pool.card(o.card);
         let c = self.now(o);
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.types.has(CardType::Land) {
-            return Err(rule::PLAY_ANNOUNCE);
+            refuse(rule::PLAY_ANNOUNCE)?;
         }
         self.cast_zone(player, id, o, how)?;
         let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
         if !fast && !self.sorcery_speed(player) {
-            return Err(rule::TIMING_SORCERY);
+            refuse(rule::TIMING_SORCERY)?;
         }
-        let Some(cost) = self.casting_cost(id, how) else { return Err(rule::NO_MANA_COST) };
+        let Some(cost) = self.casting_cost(id, how) else {
+            return Err(because(rule::NO_MANA_COST));
+        };
         if self.s.players[player.index()].mods.cant_cast && self.cast_forbidden(player, id) {
-            return Err(rule::CANT_BEATS_CAN);
+            refuse(rule::CANT_BEATS_CAN)?;
         }
         let pieces = self.spell_program(o.card);
         if let Some(program) = pieces {
@@ -249,7 +252,7 @@ impl<'a> Look<'a> {
             }
             _ => o.zone == Zone::Hand || self.is_top_card(player, id),
         };
-        if there { Ok(()) } else { Err(rule::PLAY_ZONE) }
+        need(there, rule::PLAY_ZONE)
     }
 
     /// A cost that a keyword of a card gives.
@@ -350,23 +353,23 @@ impl<'a> Look<'a> {
         n: u8,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let c = self.now(o);
         let Some(ability) = c.abilities.get(usize::from(n)) else {
-            return Err(rule::NO_SUCH_ABILITY);
+            return Err(because(rule::NO_SUCH_ABILITY));
         };
         let lowered = self.pool.ability(*ability);
         let AbilityKind::Activated { cost, only, just_tap, .. } = &lowered.kind else {
-            return Err(rule::NO_SUCH_ABILITY);
+            return Err(because(rule::NO_SUCH_ABILITY));
         };
         if o.zone != lowered.zone {
-            return Err(rule::ABILITY_ZONE);
+            refuse(rule::ABILITY_ZONE)?;
         }
         if o.controller != player && !only.contains(&Restriction::AnyPlayer) {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.marks & simpan_cards::Mark::NO_ACTIVATION != 0 {
-            return Err(rule::CANT_BEATS_CAN);
+            refuse(rule::CANT_BEATS_CAN)?;
         }
         if *just_tap && only.is_empty() {
             self.can_tap_cost(id, o)?;
@@ -393,7 +396,7 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let ctx = Context::of(id, player);
         for restriction in only {
-            let (holds, because) = match restriction {
+            let (holds, rule) = match restriction {
                 Restriction::Sorcery => (self.sorcery_speed(player), rule::TIMING_SORCERY),
                 Restriction::OncePerTurn => (o.used & 1 << (n & 15) == 0, rule::ONCE_PER_TURN),
                 Restriction::YourTurn => {
@@ -405,22 +408,15 @@ impl<'a> Look<'a> {
                 Restriction::If(c) => (self.condition(c, ctx), rule::ACTIVATION_RESTRICTION),
                 Restriction::AnyPlayer => (true, rule::ACTIVATION_RESTRICTION),
             };
-            if !holds {
-                return Err(because);
-            }
+            need(holds, rule)?;
         }
         Ok(())
     }
 
     /// {T} can be paid: untapped, and not sick (2005 rule 212.3d, 2021 rule 302.6).
     fn can_tap_cost(self, id: ObjectId, o: &Object) -> Result<(), RuleId> {
-        if o.tapped() {
-            Err(rule::TAP_COST_TAPPED)
-        } else if self.is_sick(id) {
-            Err(rule::SUMMONING_SICKNESS)
-        } else {
-            Ok(())
-        }
+        need(!o.tapped(), rule::TAP_COST_TAPPED)?;
+        need(!self.is_sick(id), rule::SUMMONING_SICKNESS)
     }
 
     // --- costs ------------------------------------------------------------------------------
@@ -449,7 +445,7 @@ impl<'a> Look<'a> {
         } else {
             funds.get_or_insert_with(|| self.available(player, None)).covers(&price)
         };
-        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
+        need(enough, rule::CANNOT_PAY)
     }
 
     /// Whether a part of a cost that isn't mana could be paid.
@@ -460,7 +456,7 @@ impl<'a> Look<'a> {
         part: &CostPart,
         x: i32,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::CANNOT_PAY) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::CANNOT_PAY)) };
         let enough = match part {
             CostPart::Tap => return self.can_tap_cost(id, o),
             CostPart::Untap => o.tapped() && !self.is_sick(id),
@@ -484,7 +480,7 @@ impl<'a> Look<'a> {
                 self.cost_candidates(player, id, part).len() as i32 >= n
             }
         };
-        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
+        need(enough, rule::CANNOT_PAY)
     }
 
     pub(crate) fn cost_amount(

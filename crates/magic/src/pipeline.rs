@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::{AbilityId, CardId, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -247,7 +248,10 @@ impl Table<'_> {
             let options = look.replacements(row);
             match options.as_slice() {
                 [] => p.at += 1,
-                [only] if !only.optional => {
+                [only, ..]
+                    if !only.optional
+                        && (options.len() == 1 || !holds(rule::REPLACEMENT_CHOICE)) =>
+                {
                     let key = only.key;
                     self.apply_replacement(p, key);
                     return Flow::Continue;

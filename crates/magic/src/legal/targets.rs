@@ -2,6 +2,7 @@
 
 use crate::look::{Context, Look};
 use crate::object::Thing;
+use crate::refuse::{need, refuse};
 use crate::state::{EntryKind, Piece};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};
@@ -26,7 +27,7 @@ impl<'a> Look<'a> {
                 .iter()
                 .filter(|m| self.targets_exist(**m, source, player, by).is_ok())
                 .count();
-            return if able >= usize::from(min) { Ok(()) } else { Err(rule::TARGET_REQUIRED) };
+            return need(able >= usize::from(min), rule::TARGET_REQUIRED);
         }
         for target in &program.targets {
             let (min, _) = self.bound(&target.count, usize::MAX, ctx);
@@ -39,7 +40,7 @@ impl<'a> Look<'a> {
                 found < min
             });
             if found < min {
-                return Err(rule::TARGET_REQUIRED);
+                refuse(rule::TARGET_REQUIRED)?;
             }
         }
         Ok(())
@@ -59,7 +60,7 @@ impl<'a> Look<'a> {
                 false
             });
         }
-        if any { Ok(()) } else { Err(rule::AURA_TARGET) }
+        need(any, rule::AURA_TARGET)
     }
 
     /// The target word of an Aura spell (2005 rule 212.4, 2021 rule 303.4a).
@@ -137,13 +138,13 @@ impl<'a> Look<'a> {
                 };
                 let there = self.s.players.get(p.index()).is_some_and(|p| !p.lost);
                 if !there || !self.is_among(p, who, ctx) {
-                    return Err(rule::TARGET_LEGAL);
+                    refuse(rule::TARGET_LEGAL)?;
                 }
-                if self.may_target_player(p, ctx.you) { Ok(()) } else { Err(rule::SHROUD) }
+                need(self.may_target_player(p, ctx.you), rule::SHROUD)
             }
             Thing::Object(id) => {
                 if id == ctx.source_on_stack(self) {
-                    return Err(rule::TARGET_SELF);
+                    refuse(rule::TARGET_SELF)?;
                 }
                 let fits = match &target.what {
                     Targetable::Object(filter) => self.fits(id, filter, ctx),
@@ -156,15 +157,15 @@ impl<'a> Look<'a> {
                     }),
                 };
                 if !fits {
-                    return Err(rule::TARGET_LEGAL);
+                    refuse(rule::TARGET_LEGAL)?;
                 }
-                self.target_refused(id, by, ctx.you).map_or(Ok(()), Err)
+                self.target_refused(id, by, ctx.you).map_or(Ok(()), refuse)
             }
         }
     }
 
     fn may_target(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> bool {
-        self.target_refused(id, by, you).is_none()
+        self.target_refused(id, by, you).is_none_or(|rule| refuse(rule).is_ok())
     }
 
     /// Shroud, hexproof and protection (2005 rule 502.7, 2021 rules 702.11, .16 and .18).

@@ -15,6 +15,7 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Op, ProgramId, Sign};
 use simpan_engine::{Flow, ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -367,13 +368,18 @@ impl Table<'_> {
     /// Applies an effect to the row being looked at.
     pub(super) fn apply_replacement(&mut self, p: &mut Batch, key: Key) {
         let at = usize::from(p.at);
-        p.rows[at].applied.push(key);
+        if holds(rule::REPLACEMENT_ONCE) {
+            p.rows[at].applied.push(key);
+        }
         if key.nth == PROTECTION {
             self.prevent(&mut p.rows[at], i32::MAX);
             return;
         }
         if key.ability == SHIELD && key.nth < 0x4000 {
             self.apply_shield(&mut p.rows[at], usize::from(key.nth));
+            return;
+        }
+        if !holds(rule::REPLACEMENT) {
             return;
         }
         self.record(EventKind::Replaced { source: key.source }, rule::REPLACEMENT);
@@ -440,6 +446,9 @@ impl Table<'_> {
 
     /// Regeneration: tapped, damage removed, out of combat (2005 rule 419.6b, 2021 701.15).
     fn regenerate(&mut self, id: ObjectId) {
+        if !holds(rule::REGENERATION) {
+            return;
+        }
         self.record(EventKind::Regenerated { id }, rule::REGENERATION);
         self.tap(id, rule::REGENERATION);
         self.heal(id);
@@ -449,6 +458,9 @@ impl Table<'_> {
     /// Prevents damage; returns how much.
     fn prevent(&mut self, row: &mut Row, most: i32) -> i32 {
         let Proposal::Damage { to, amount, .. } = &mut row.proposal else { return 0 };
+        if !holds(rule::PREVENTION) {
+            return 0;
+        }
         let prevented = (*amount).min(most);
         *amount -= prevented;
         row.gone = *amount <= 0;

@@ -14,6 +14,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CardTypes, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{Flow, ObjectId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -156,9 +157,14 @@ impl Table<'_> {
         };
         self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
         f.stage = Stage::Run;
+        if !holds(rule::RESOLVE) {
+            self.remove_from_stack(f);
+            return Flow::Done;
+        }
         if ability != AbilityId::NONE
             && let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind
             && !self.look().condition(c, f.context())
+            && holds(rule::TRIGGER_INTERVENING_IF)
         {
             self.remove_from_stack(f);
             return Flow::Done;
@@ -166,8 +172,17 @@ impl Table<'_> {
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }
-        self.recheck_targets(f);
-        if f.entry.regs.targets.iter().any(|t| t.legal) {
+        if holds(rule::TARGET_RECHECK) {
+            self.recheck_targets(f);
+        }
+        let targets = &mut f.entry.regs.targets;
+        if targets.iter().any(|t| t.legal) {
+            if targets.iter().any(|t| !t.legal) && !holds(rule::TARGET_ONE_ILLEGAL) {
+                targets.iter_mut().for_each(|t| t.legal = true);
+            }
+            return Flow::Continue;
+        }
+        if !holds(rule::TARGET_ALL_ILLEGAL) {
             return Flow::Continue;
         }
         if self.s.rules.no_legal_target == NoLegalTarget::Countered {

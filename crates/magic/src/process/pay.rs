@@ -7,12 +7,14 @@ use crate::look::Look;
 use crate::mana::{Price, price_of};
 use crate::object::Thing;
 use crate::process::{Form, Frame, Play, Process};
+use crate::refuse::{because, refuse};
 use crate::state::{EntryKind, Piece, Registers, StackEntry};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{Action, Cost, CostPart, ManaOutput, Zone};
 use simpan_cards::program::{AbilityKind, Op, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -93,7 +95,7 @@ impl Table<'_> {
                 }
             }
         }
-        if !p.price.is_empty() {
+        if !p.price.is_empty() && holds(rule::PLAY_PAY) {
             if p.by_hand {
                 let mut ways = Vec::new();
                 self.look().payments_answers(p, player, source, &mut ways);
@@ -339,6 +341,9 @@ impl Table<'_> {
         price.sort_by_key(|w| w.count_ones());
         let payments = Payments::new(price, parts, 0);
         self.s.reply = Default::default();
+        if !holds(rule) {
+            return;
+        }
         let payment = Payment { player, source, rule, payments, asked: false };
         self.s.processes.push(Process::Payment(Box::new(payment)));
     }
@@ -443,13 +448,13 @@ impl Look<'_> {
         id: ObjectId,
         how: How,
     ) -> Result<(), RuleId> {
-        let How::Activate(n) = how else { return Err(rule::PLAY_MANA_ABILITIES) };
+        let How::Activate(n) = how else { return Err(because(rule::PLAY_MANA_ABILITIES)) };
         let ability = self
             .characteristics(id)
             .and_then(|c| c.abilities.get(usize::from(n)))
             .ok_or(rule::NO_SUCH_ABILITY)?;
         if !self.is_mana_ability(*ability) || p.price.is_empty() {
-            return Err(rule::PLAY_MANA_ABILITIES);
+            refuse(rule::PLAY_MANA_ABILITIES)?;
         }
         self.can_activate(player, id, n, &mut None)
     }

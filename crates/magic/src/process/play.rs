@@ -11,6 +11,7 @@ use crate::mana::{Price, price_of};
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::process::choose::answer_of;
 use crate::process::{Frame, Payments, Process};
+use crate::refuse::{because, refuse};
 use crate::ruleset::{ExtraLands, ManaTargets};
 use crate::state::{Chosen, EntryKind, Piece, Registers, StackEntry, Waiting};
 use crate::table::Table;
@@ -19,6 +20,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{Action, Ref, Spread, Target, Things, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -197,6 +199,7 @@ impl Table<'_> {
             p.entry.pieces.push(Piece { program, first_word: 0 });
         }
         let modal = program != ProgramId::NONE && self.pool.program(program).modes.is_some();
+        let modal = modal && holds(rule::PLAY_MODES);
         p.stage = if modal { Stage::Modes } else { Stage::X };
         self.count_words(p);
         Flow::Continue
@@ -210,7 +213,9 @@ impl Table<'_> {
 
     /// The card is put on the stack, face up or (turned before) face down.
     fn announce_card(&mut self, id: ObjectId, player: PlayerId, how: How) -> ObjectId {
-        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule::PLAY_ANNOUNCE)) else {
+            return ObjectId::NONE;
+        };
         let new = self.renew(id, Zone::Stack);
         let o = &mut self.s.objects[new.index()];
         o.controller = player;
@@ -296,7 +301,7 @@ impl Table<'_> {
             self.record(EventKind::ChoseNumber { player, number: n }, rule::PLAY_X);
             return Flow::Continue;
         }
-        if x_count == 0 || p.kind == PlayKind::Trigger {
+        if x_count == 0 || p.kind == PlayKind::Trigger || !holds(rule::PLAY_X) {
             return Flow::Continue;
         }
         p.stage = Stage::X;
@@ -311,7 +316,7 @@ impl Table<'_> {
             Some(Answer::Player(player)) => self.choose_target(p, Thing::Player(player)),
             _ => {}
         }
-        while p.word < p.words {
+        while p.word < p.words && holds(rule::PLAY_TARGETS) {
             let look = self.look();
             let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p) };
             let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
@@ -336,7 +341,8 @@ impl Table<'_> {
 
     /// What is divided among targets is divided now (2005 rule 409.1e, 2021 rule 601.2d).
     fn play_divide(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
-        let Some((word, total)) = self.look().divided(p) else {
+        let divided = self.look().divided(p).filter(|_| holds(rule::PLAY_DIVIDE));
+        let Some((word, total)) = divided else {
             p.stage = Stage::Total;
             return Flow::Continue;
         };
@@ -410,12 +416,14 @@ impl Table<'_> {
         let id = entry.object;
         let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.face());
         let targets: SmallVec<[Thing; 4]> = entry.regs.targets.iter().map(|t| t.thing).collect();
-        self.s.stack.push(entry);
-        self.batch = Some(Vec::new());
         let because = match p.kind {
             PlayKind::Trigger => rule::TRIGGER_PLACE,
             _ => rule::PLAY_DONE,
         };
+        if holds(because) {
+            self.s.stack.push(entry);
+        }
+        self.batch = Some(Vec::new());
         let kind = EventKind::Announced { id, card, ability: p.ability, player };
         self.record(kind, because);
         for target in targets {
@@ -534,7 +542,7 @@ impl<'a> Look<'a> {
                 .targets
                 .iter()
                 .any(|t| t.thing == thing && (t.word == p.word || Some(t.word) == other));
-            taken || f(thing)
+            (taken && refuse(rule::TARGET_ONCE).is_err()) || f(thing)
         });
     }
 
@@ -630,21 +638,27 @@ impl<'a> Look<'a> {
         let thing = match answer {
             Answer::Object(id) => Thing::Object(id),
             Answer::Player(player) => Thing::Player(player),
-            Answer::Number(_) if p.stage == Stage::Divide => return Err(rule::PLAY_DIVIDE),
-            Answer::Number(_) if p.stage == Stage::X => return Err(rule::PLAY_X),
-            Answer::Pick(_) if p.stage == Stage::Modes => return Err(rule::PLAY_MODES),
+            Answer::Number(_) if p.stage == Stage::Divide => {
+                return Err(because(rule::PLAY_DIVIDE));
+            }
+            Answer::Number(_) if p.stage == Stage::X => return Err(because(rule::PLAY_X)),
+            Answer::Pick(_) if p.stage == Stage::Modes => return Err(because(rule::PLAY_MODES)),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
         if p.stage != Stage::Targets {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if p.entry.regs.targets.iter().any(|t| t.word == p.word && t.thing == thing) {
-            return Err(rule::TARGET_ONCE);
+            refuse(rule::TARGET_ONCE)?;
         }
         let (Some((piece, target)), Some(by)) = (self.target_word(p), self.targeting(p)) else {
-            return Err(rule::TARGET_LEGAL);
+            return Err(because(rule::TARGET_LEGAL));
         };
         self.is_target(thing, &target, p.context(piece.first_word), by)?;
-        Err(rule::TARGET_ONCE)
+        let other = target.other_than.map(|n| piece.first_word + n);
+        if p.entry.regs.targets.iter().any(|t| Some(t.word) == other && t.thing == thing) {
+            return refuse(rule::TARGET_ONCE);
+        }
+        refuse(rule::TARGET_LEGAL)
     }
 }

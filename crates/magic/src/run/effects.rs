@@ -12,6 +12,7 @@ use simpan_cards::Word;
 use simpan_cards::ast::{Action, Change, Duration, PreventAmount, Things};
 use simpan_cards::program::{CardId, Op};
 use simpan_engine::ObjectId;
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -50,7 +51,7 @@ impl Table<'_> {
                 let Some(ids) = self.ids(what, f) else { return };
                 let source = f.entry.source;
                 self.next_quietly(f);
-                for id in ids {
+                for id in ids.into_iter().filter(|_| holds(rule::REGENERATION)) {
                     self.s.shields.push(Shield {
                         kind: ShieldKind::Regenerate,
                         on: Thing::Object(id),
@@ -159,7 +160,8 @@ impl Table<'_> {
         extra: u16,
         until: Until,
     ) {
-        let Some(piece) = f.entry.pieces.get(usize::from(f.piece)) else { return };
+        let piece = f.entry.pieces.get(usize::from(f.piece));
+        let Some(piece) = piece.filter(|_| holds(rule::CONTINUOUS_DURATION)) else { return };
         let timestamp = self.tick();
         let source = f.entry.source;
         let op = self.pool.program(piece.program).ops.get(usize::from(f.pc));
@@ -196,7 +198,7 @@ impl Table<'_> {
         };
         let until = self.until(duration, f);
         let source = f.entry.source;
-        for on in self.things(to, f) {
+        for on in self.things(to, f).into_iter().filter(|_| holds(rule::PREVENTION)) {
             self.s.shields.push(Shield { kind, on, source, until });
             self.record(EventKind::EffectBegan { source }, rule::PREVENTION);
         }
