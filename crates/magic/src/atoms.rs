@@ -418,7 +418,7 @@ impl Table<'_> {
     pub(crate) fn turn_up(&mut self, id: ObjectId, rule: RuleId) -> bool {
         let card = self.look().face_up(id);
         let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down() && holds(rule);
         let Some(o) = self.object_mut(id).filter(there) else { return false };
         (o.shows, o.timestamp) = (card, timestamp);
         o.flags.set(Flags::FACE_DOWN, false);
@@ -434,7 +434,7 @@ impl Table<'_> {
     pub(crate) fn turn_down(&mut self, id: ObjectId, rule: RuleId) -> bool {
         let Some(blank) = self.pool.face_down() else { return false };
         let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down() && holds(rule);
         let Some(o) = self.object_mut(id).filter(there) else { return false };
         let (before, card) = (o.shows, o.card);
         (o.shows, o.timestamp) = (blank, timestamp);

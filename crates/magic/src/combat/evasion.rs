@@ -41,7 +41,7 @@ impl Look<'_> {
         let by_ours = self.s.rules.protection_blocks == ProtectionBlocks::ByTheProtected;
         if by_ours && ours.signs.has(Sign::Keyworded) && self.protected_from(ours, blocker, theirs)
         {
-            return Err(rule::BLOCK_PROTECTION);
+            refuse(rule::BLOCK_PROTECTION)?;
         }
         if !ours.limits.is_empty() || !theirs.limits.is_empty() {
             self.limits_allow(blocker, ours, attacker, theirs)?;

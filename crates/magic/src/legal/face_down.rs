@@ -5,6 +5,7 @@ use super::Payable;
 use crate::look::Look;
 use crate::mana::Available;
 use crate::object::{Flags, UNMODIFIED};
+use crate::refuse::{because, refuse};
 use simpan_cards::ast::{Cost, KeywordAbility, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -45,14 +46,14 @@ impl<'a> Look<'a> {
         id: ObjectId,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.controller != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Battlefield || !o.face_down() {
-            return Err(rule::TURN_FACE_UP);
+            refuse(rule::TURN_FACE_UP)?;
         }
-        let Some(cost) = self.morph_cost(id) else { return Err(rule::KW_MORPH) };
+        let Some(cost) = self.morph_cost(id) else { return Err(because(rule::KW_MORPH)) };
         self.can_pay(player, id, cost, 0, 0, funds)
     }
 
@@ -64,19 +65,19 @@ impl<'a> Look<'a> {
         id: ObjectId,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            return Err(rule::PLAY_ZONE);
+            refuse(rule::PLAY_ZONE)?;
         }
         let blank = self.pool.face_down().filter(|_| self.morph(o.card).is_some());
         let (Some(blank), Some(mana)) = (blank, self.pool.face_down_cost()) else {
-            return Err(rule::KW_MORPH);
+            return Err(because(rule::KW_MORPH));
         };
         if !self.sorcery_speed(player) {
-            return Err(rule::TIMING_SORCERY);
+            refuse(rule::TIMING_SORCERY)?;
         }
         let mut more = 0;
         let forbids = self.s.players[player.index()].mods.cant_cast;
@@ -87,7 +88,7 @@ impl<'a> Look<'a> {
             o.flags.set(Flags::FACE_DOWN, true);
             let look = Look { pool: self.pool, s: &turned };
             if forbids && look.cast_forbidden(player, id) {
-                return Err(rule::CANT_BEATS_CAN);
+                refuse(rule::CANT_BEATS_CAN)?;
             }
             more = look.cost_change(id, player);
         }
