@@ -1,10 +1,11 @@
 //! What a player may do with priority: one function refuses and lists.
 
 mod face_down;
+pub(crate) mod costs;
 mod targets;
 
 use crate::look::{Context, Look};
-use crate::mana::{Available, price_of};
+use crate::mana::Available;
 use crate::object::Object;
 use crate::refuse::{because, need, refuse};
 use crate::ruleset::ExtraLands;
@@ -32,6 +33,8 @@ pub enum How {
     FaceDown,
     /// Turn it face up for its morph cost: a special action.
     TurnUp,
+    /// Cast it for the alternative cost that its ability of that number names.
+    Alternative(u8),
     /// Activate its ability of that number among its abilities.
     Activate(u8),
 }
@@ -45,6 +48,7 @@ pub fn how_of(way: Way) -> How {
         3 => How::FaceDown,
         4 => How::TurnUp,
         n if n >> 8 == 1 => How::Activate((n & 0xff) as u8),
+        n if n >> 8 == 2 => How::Alternative((n & 0xff) as u8),
         // No ability has this number, so nothing is accepted under two numbers.
         _ => How::Activate(u8::MAX),
     }
@@ -59,6 +63,7 @@ pub fn way_of(how: How) -> Way {
         How::FaceDown => 3,
         How::TurnUp => 4,
         How::Activate(n) => 0x100 | u16::from(n),
+        How::Alternative(n) => 0x200 | u16::from(n),
     })
 }
 
@@ -115,8 +120,13 @@ impl<'a> Look<'a> {
             }
         } else {
             let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
-            if (sorcery || fast) && self.can_cast(player, id, How::Cast, funds).is_ok() {
-                f(id, way_of(How::Cast));
+            if sorcery || fast {
+                if self.can_cast(player, id, How::Cast, funds).is_ok() {
+                    f(id, way_of(How::Cast));
+                }
+                if c.signs.has(Sign::Keyworded) {
+                    self.alternatives(player, id, c, funds, f);
+                }
             }
         }
         if sorcery
@@ -127,6 +137,25 @@ impl<'a> Look<'a> {
         }
         if c.signs.has(Sign::Activated) {
             self.activations(player, id, c, funds, f);
+        }
+    }
+
+    /// The alternative costs for which a card could be cast.
+    fn alternatives(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        c: &'a Characteristics,
+        funds: &mut Option<Available>,
+        f: &mut impl FnMut(ObjectId, Way),
+    ) {
+        for n in 0..c.abilities.len() as u8 {
+            let how = How::Alternative(n);
+            if self.base_cost(&self.s.objects[id.index()], how).is_some()
+                && self.can_cast(player, id, how, funds).is_ok()
+            {
+                f(id, way_of(how));
+            }
         }
     }
 
@@ -154,9 +183,11 @@ impl<'a> Look<'a> {
         }
         match how {
             How::Land => self.can_play_land(player, id),
-            How::Cast | How::Flashback => self.can_cast(player, id, how, &mut None),
             How::FaceDown => self.can_cast_face_down(player, id, &mut None),
             How::TurnUp => self.can_turn_up(player, id, &mut None),
+            How::Cast | How::Flashback | How::Alternative(_) => {
+                self.can_cast(player, id, how, &mut None)
+            }
             How::Activate(n) => self.can_activate(player, id, n, &mut None),
         }
     }
@@ -211,7 +242,6 @@ impl<'a> Look<'a> {
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
         let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
-        let card = self.pool.card(o.card);
         let c = self.now(o);
         if o.owner != player {
             refuse(rule::NOT_YOUR_OBJECT)?;
@@ -224,32 +254,38 @@ impl<'a> Look<'a> {
         if !fast && !self.sorcery_speed(player) {
             refuse(rule::TIMING_SORCERY)?;
         }
-        let Some(cost) = self.casting_cost(id, how) else {
-            return Err(because(rule::NO_MANA_COST));
+        let Some(base) = self.base_cost(o, how) else {
+            let why = if how == How::Cast { rule::NO_MANA_COST } else { rule::PLAY_ALTERNATIVES };
+            return Err(because(why));
         };
+        if let How::Alternative(_) = how
+            && !self.alternative_open(player, id, base)
+        {
+            refuse(rule::PLAY_ALTERNATIVES)?;
+        }
         if self.s.players[player.index()].mods.cant_cast && self.cast_forbidden(player, id) {
             refuse(rule::CANT_BEATS_CAN)?;
         }
-        let pieces = self.spell_program(o.card);
-        if let Some(program) = pieces {
-            self.targets_exist(program, id, player, c)?;
-        } else if let Some(enchant) = card.enchant {
-            self.aura_target_exists(enchant, id, player)?;
+        let program = self.spell_program(o.card).unwrap_or(ProgramId::NONE);
+        let spell = costs::Spell { id, player, base, program };
+        self.can_complete(spell, &self.extra_costs(o), 0, funds)
+    }
+
+    /// Whether the "if" of an alternative cost holds.
+    fn alternative_open(self, player: PlayerId, id: ObjectId, base: costs::Base) -> bool {
+        let costs::Base::Of(ability) = base else { return true };
+        match &self.pool.ability(ability).kind {
+            AbilityKind::Static(s) => {
+                let ctx = Context::of(id, player);
+                s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
+            }
+            _ => true,
         }
-        self.can_pay(player, id, cost, 0, self.cost_change(id, player), funds)
     }
 
     fn cast_zone(self, player: PlayerId, id: ObjectId, o: &Object, how: How) -> Result<(), RuleId> {
         let there = match how {
-            How::Flashback => {
-                o.zone == Zone::Graveyard
-                    && self
-                        .keyword_cost(o.card, |k| match k {
-                            KeywordAbility::Flashback(c) => Some(c),
-                            _ => None,
-                        })
-                        .is_some()
-            }
+            How::Flashback => o.zone == Zone::Graveyard && self.base_cost(o, how).is_some(),
             _ => o.zone == Zone::Hand || self.is_top_card(player, id),
         };
         need(there, rule::PLAY_ZONE)
@@ -262,65 +298,6 @@ impl<'a> Look<'a> {
         pick: impl Fn(&'a KeywordAbility) -> Option<&'a Cost>,
     ) -> Option<&'a Cost> {
         self.pool.keyword(&self.base(card).abilities, pick)
-    }
-
-    /// What is paid besides or instead of the mana cost; `None` if it can't be cast so.
-    pub(crate) fn casting_cost(self, id: ObjectId, how: How) -> Option<Payable<'a>> {
-        let card = self.pool.card(self.s.object(id)?.card);
-        match how {
-            How::Cast => Some(Payable { mana: card.cost()?, parts: self.additional(id) }),
-            How::Flashback => {
-                let cost = self.keyword_cost(self.s.object(id)?.card, |k| match k {
-                    KeywordAbility::Flashback(c) => Some(c),
-                    _ => None,
-                })?;
-                Some(Payable { mana: &cost.mana, parts: &cost.parts })
-            }
-            How::FaceDown => Some(Payable { mana: self.pool.face_down_cost()?, parts: &[] }),
-            How::Land | How::TurnUp | How::Activate(_) => None,
-        }
-    }
-
-    /// The card's additional costs.
-    fn additional(self, id: ObjectId) -> &'a [CostPart] {
-        let Some(o) = self.s.object(id) else { return &[] };
-        let found = self.pool.card(o.card).base.abilities.iter().find_map(|a| {
-            match &self.pool.ability(*a).kind {
-                AbilityKind::Static(s) => match &s.effect {
-                    StaticEffect::AdditionalCost(cost) => Some(&cost.parts[..]),
-                    _ => None,
-                },
-                _ => None,
-            }
-        });
-        found.unwrap_or(&[])
-    }
-
-    /// How much more (or less) generic mana effects make a spell cost.
-    pub(crate) fn cost_change(self, id: ObjectId, player: PlayerId) -> i32 {
-        if !self.any_sign(Sign::ChangesCosts) {
-            return 0;
-        }
-        let mut sum = 0;
-        for source in self.s.battlefield.iter().copied() {
-            let o = &self.s.objects[source.index()];
-            let c = self.now(o);
-            if !c.signs.has(Sign::ChangesCosts) {
-                continue;
-            }
-            let ctx = Context::of(source, o.controller);
-            for ability in &c.abilities {
-                let AbilityKind::Static(s) = &self.pool.ability(*ability).kind else { continue };
-                let StaticEffect::Cost(change) = &s.effect else { continue };
-                if self.is_among(player, &change.who, ctx)
-                    && self.fits_all(id, &change.filter, ctx)
-                    && s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
-                {
-                    sum += self.amount(&change.generic, ctx);
-                }
-            }
-        }
-        sum
     }
 
     fn cast_forbidden(self, player: PlayerId, id: ObjectId) -> bool {
@@ -377,13 +354,12 @@ impl<'a> Look<'a> {
             self.restrictions(player, id, o, n, only)?;
         }
         if !lowered.targetless {
-            self.targets_exist(lowered.program, id, player, c)?;
+            self.targets_exist(lowered.program, id, player, (c, 0))?;
         }
         if *just_tap {
             return Ok(());
         }
-        let payable = Payable { mana: &cost.mana, parts: &cost.parts };
-        self.can_pay(player, id, payable, 0, 0, funds)
+        self.can_pay(player, id, &costs::Bill::of(cost), (0, 0), funds)
     }
 
     fn restrictions(
@@ -420,33 +396,6 @@ impl<'a> Look<'a> {
     }
 
     // --- costs ------------------------------------------------------------------------------
-
-    /// Whether a whole cost could be paid by the player now, with `more` generic mana.
-    pub(crate) fn can_pay(
-        self,
-        player: PlayerId,
-        id: ObjectId,
-        cost: Payable<'_>,
-        x: i32,
-        more: i32,
-        funds: &mut Option<Available>,
-    ) -> Result<(), RuleId> {
-        let mut taps_itself = false;
-        for part in cost.parts {
-            taps_itself |= *part == CostPart::Tap;
-            self.can_pay_part(player, id, part, x)?;
-        }
-        let price = price_of(cost.mana, x, more);
-        if price.is_empty() {
-            return Ok(());
-        }
-        let enough = if taps_itself {
-            self.available(player, Some(id)).covers(&price)
-        } else {
-            funds.get_or_insert_with(|| self.available(player, None)).covers(&price)
-        };
-        need(enough, rule::CANNOT_PAY)
-    }
 
     /// Whether a part of a cost that isn't mana could be paid.
     pub(crate) fn can_pay_part(
@@ -538,13 +487,6 @@ impl<'a> Look<'a> {
         }
         out
     }
-}
-
-/// A cost, borrowed from where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Payable<'a> {
-    pub(crate) mana: &'a simpan_cards::ast::ManaCost,
-    pub(crate) parts: &'a [CostPart],
 }
 
 impl Look<'_> {

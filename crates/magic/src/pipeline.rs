@@ -55,6 +55,8 @@ pub(crate) struct Entering {
     pub(crate) shows: CardId,
     pub(crate) chosen: u8,
     pub(crate) attach_to: ObjectId,
+    /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
+    pub(crate) paid: u16,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
     /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).
     pub(crate) copy_counters: Option<(CounterKind, i32)>,
@@ -69,6 +71,7 @@ impl Entering {
             shows: CardId::NONE,
             chosen: u8::MAX,
             attach_to: ObjectId::NONE,
+            paid: 0,
             counters: SmallVec::new(),
             copy_counters: None,
         }

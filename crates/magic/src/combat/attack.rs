@@ -233,7 +233,7 @@ impl<'a> Look<'a> {
         let Some((_, cost, times)) = self.attack_total(Some(more)) else { return true };
         let mut price = Price::new();
         for _ in 0..times {
-            price.extend(price_of(&cost.mana, 0, 0));
+            price.extend(price_of(&cost.mana));
         }
         price.sort_by_key(|w| w.count_ones());
         price.is_empty() || self.available(self.s.turn.active, None).covers(&price)

@@ -255,6 +255,7 @@ impl Entering {
     /// Gives a new permanent its looks.
     fn shape(&self, o: &mut Object, host_there: bool) {
         o.flags.set(Flags::TAPPED, self.tapped);
+        o.flags.set(self.paid, true);
         o.chosen = self.chosen;
         if self.shows != CardId::NONE {
             o.shows = self.shows;

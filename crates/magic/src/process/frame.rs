@@ -274,6 +274,7 @@ impl Table<'_> {
             return Flow::Continue;
         }
         let mut entering = Entering::plain(f.entry.controller);
+        entering.paid = o.flags.0 & Flags::PAID;
         if o.shows != o.card {
             entering.shows = o.shows;
         }
@@ -293,9 +294,11 @@ impl Table<'_> {
             return;
         };
         if o.kind == ObjectKind::Card {
-            let exile = o.flags.has(Flags::EXILE_FROM_STACK);
-            let (to, because) = if exile {
+            let resolved = f.stage == Stage::Over;
+            let (to, because) = if o.flags.has(Flags::EXILE_FROM_STACK) {
                 (Zone::Exile, rule::KW_FLASHBACK)
+            } else if resolved && o.flags.has(Flags::BOUGHT_BACK) && holds(rule::KW_BUYBACK) {
+                (Zone::Hand, rule::KW_BUYBACK)
             } else {
                 (Zone::Graveyard, rule::RESOLVE_SPELL_TO_GRAVEYARD)
             };

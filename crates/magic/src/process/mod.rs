@@ -1,5 +1,6 @@
 //! The procedures that stop to ask: one small struct each, on the stack of processes.
 
+mod announce;
 mod choose;
 mod draw;
 pub(crate) mod frame;

@@ -33,6 +33,8 @@ pub(crate) struct Payments {
     x: i32,
     /// What was sacrificed, discarded, …
     pub(crate) paid: SmallVec<[ObjectId; 1]>,
+    /// The kinds of mana that were spent, a bit each.
+    pub(crate) spent: u8,
     /// {T} was paid.
     pub(crate) tapped: bool,
     /// A part can't be paid after all.
@@ -117,6 +119,7 @@ impl Table<'_> {
             .min_by_key(|i| p.price[*i].count_ones());
         if let Some(at) = best {
             p.price.remove(at);
+            p.spent |= 1 << kind;
             self.spend_mana(player, kind, 1, rule::PLAY_PAY);
         }
     }
@@ -332,7 +335,7 @@ impl Table<'_> {
     ) {
         let mut price = Price::new();
         for _ in 0..times {
-            price.extend(price_of(&cost.mana, 0, 0));
+            price.extend(price_of(&cost.mana));
         }
         let mut parts = Vec::new();
         for _ in 0..times {
