@@ -164,8 +164,13 @@ impl Pool {
     }
     /// The program of a number; an empty one for [`ProgramId::NONE`].
     pub fn program(&self, id: ProgramId) -> &Program {
-        static EMPTY: Program =
-            Program { ops: Vec::new(), targets: Vec::new(), gates: Vec::new(), modes: None, makes: None };
+        static EMPTY: Program = Program {
+            ops: Vec::new(),
+            targets: Vec::new(),
+            gates: Vec::new(),
+            modes: None,
+            makes: None,
+        };
         self.programs.get(id.index()).unwrap_or(&EMPTY)
     }
     /// The card whose characteristics a face-down object has, if any card of the pool can be one.

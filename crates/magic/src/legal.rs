@@ -1,7 +1,7 @@
 //! What a player may do with priority: one function refuses and lists.
 
-mod face_down;
 pub(crate) mod costs;
+mod face_down;
 mod targets;
 
 use crate::look::{Context, Look};

@@ -92,8 +92,7 @@ impl Flags {
     /// Its entwine was paid.
     pub const ENTWINED: u16 = 1 << 10;
     /// How a spell was paid for, as far as it and the permanent it becomes remember.
-    pub const PAID: u16 =
-        Self::KICKED | Self::KICKED_AGAIN | Self::BOUGHT_BACK | Self::ENTWINED;
+    pub const PAID: u16 = Self::KICKED | Self::KICKED_AGAIN | Self::BOUGHT_BACK | Self::ENTWINED;
 
     /// Whether the mark is set.
     pub const fn has(self, mark: u16) -> bool {

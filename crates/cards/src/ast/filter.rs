@@ -1,7 +1,8 @@
 //! Which things, how many, and under which condition.
 
 use super::{
-    CardType, Color, Cost, CounterKind, Keyword, Mode, Subtype, Supertype, Zone, statics::PlayerChange,
+    CardType, Color, Cost, CounterKind, Keyword, Mode, Subtype, Supertype, Zone,
+    statics::PlayerChange,
 };
 use serde::{Deserialize, Serialize};
 

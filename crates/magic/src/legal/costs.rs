@@ -15,9 +15,7 @@ use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
 /// What is paid as the base of a spell's cost.
-#[derive(
-    Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize,
-)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub(crate) enum Base {
     /// Its mana cost.
     #[default]
@@ -166,12 +164,11 @@ impl<'a> Look<'a> {
             Condition::Kicked => marks & (Flags::KICKED | Flags::KICKED_AGAIN) != 0,
             Condition::KickedWith(cost) => {
                 let Some(c) = self.characteristics(id) else { return false };
-                let mut kickers = c.abilities.iter().filter_map(|a| {
-                    match &self.pool.ability(*a).kind {
+                let mut kickers =
+                    c.abilities.iter().filter_map(|a| match &self.pool.ability(*a).kind {
                         AbilityKind::Keyword(KeywordAbility::Kicker(c)) => Some(c),
                         _ => None,
-                    }
-                });
+                    });
                 let mark = match kickers.position(|c| c == cost) {
                     Some(0) => Flags::KICKED,
                     Some(_) => Flags::KICKED_AGAIN,
@@ -319,9 +316,9 @@ impl<'a> Look<'a> {
             let without = self.can_complete(spell, rest, marks, funds);
             return match without {
                 Ok(()) => Ok(()),
-                Err(why) => self
-                    .can_complete(spell, rest, marks | first.mark, funds)
-                    .map_err(|_| why),
+                Err(why) => {
+                    self.can_complete(spell, rest, marks | first.mark, funds).map_err(|_| why)
+                }
             };
         }
         let Spell { id, player, base, program, .. } = spell;

@@ -1,8 +1,8 @@
 //! What may be a target (2005 rule 415, 2021 rule 115).
 
 use crate::look::{Context, Look};
-use crate::refuse::{need, refuse};
 use crate::object::{Flags, Thing};
+use crate::refuse::{need, refuse};
 use crate::state::{EntryKind, Piece};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};

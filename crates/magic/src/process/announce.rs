@@ -129,9 +129,7 @@ impl<'a> Look<'a> {
         for part in bill.parts().filter(|part| part_count(part) == Some(&Amount::X)) {
             most = most.min(match part {
                 CostPart::PayLife(_) => self.s.players[p.player.index()].life,
-                CostPart::RemoveCounters { kind, .. } => {
-                    i32::from(self.s.counters_on(id, *kind))
-                }
+                CostPart::RemoveCounters { kind, .. } => i32::from(self.s.counters_on(id, *kind)),
                 CostPart::PutCounters { .. } => most,
                 chosen => self.cost_candidates(p.player, id, chosen).len() as i32,
             });

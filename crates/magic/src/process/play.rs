@@ -503,9 +503,7 @@ impl<'a> Look<'a> {
     pub(super) fn play_bill(self, p: &Play) -> Option<Bill<'a>> {
         let x = p.entry.regs.x;
         match p.kind {
-            PlayKind::Spell => {
-                self.spell_bill(p.entry.object, p.player, p.base, self.marks(p), x)
-            }
+            PlayKind::Spell => self.spell_bill(p.entry.object, p.player, p.base, self.marks(p), x),
             PlayKind::Trigger => None,
             PlayKind::TurnUp => self.morph_cost(p.origin),
             _ => self.ability_bill(p.ability, x),
