@@ -38,6 +38,8 @@ words! {
     RULE_REFUSAL: "When it forbids a move:", "막힐 때의 설명:";
     RULE_DIFF: "Difference:", "차이:";
     RULE_REMARK: "Note:", "참고:";
+    RULE_REASON: "Not run:", "실행하지 않음:";
+    RULE_SAME: "Both texts say the same.", "두 판의 내용이 같습니다.";
     NOTE_PLAYED: "played: {0}", "이렇게 플레이함: {0}";
     NOTE_NOT_PLAYED: "not played: {0}", "플레이하지 않음: {0}";
     RULE_ONLY: "only {0}", "{0}에만 있음";
