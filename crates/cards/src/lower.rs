@@ -7,16 +7,16 @@ mod keywords;
 
 use crate::ast::{
     Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost,
-    CostPart, Effect, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput, ManaSymbol,
-    Objects, PlayerChange, Players, Predicate, Replacement, Restriction, Static, StaticEffect,
-    Subtype, Target, TokenSpec, Trigger, Triggered, TypeLine, Walk, Would, Zone,
+    CostPart, Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost,
+    ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement,
+    Restriction, Static, StaticEffect, Subject, Subtype, Things, TokenSpec, Trigger, Triggered,
+    TypeLine, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
 use crate::pool::{Card, Pool};
 use crate::program::{
-    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Modal, Op, Program, ProgramId, Sign,
-    Signs,
+    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Op, Program, ProgramId, Sign, Signs,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -81,6 +81,20 @@ impl<'a> Lowering<'a> {
     /// Lowers an ability of which another form has been lowered already.
     pub(crate) fn again(mut self, tree: &Ability) -> AbilityId {
         self.ability(tree)
+    }
+
+    /// Lowers lifelink and deathtouch as the triggered abilities that they once were.
+    pub(crate) fn damage_keywords(mut self) -> (AbilityId, AbilityId) {
+        let creature = Filter::permanent(vec![Predicate::Type(CardType::Creature)]);
+        let mut whenever = |to, action| {
+            let when = Trigger::DealsDamage { source: Subject::This, to, combat: false };
+            self.later(when, &Effect::Do(action))
+        };
+        let gain = Action::GainLife { who: Players::You, amount: Amount::That };
+        let that = Objects::That(Ref::TriggeringOther);
+        let destroy = Action::Destroy { what: that, no_regeneration: false };
+        let creature = Some(Things::Objects(Objects::All(creature)));
+        (whenever(None, gain), whenever(creature, destroy))
     }
 
     /// Lowers a card with its tokens and granted abilities.
@@ -261,7 +275,8 @@ impl<'a> Lowering<'a> {
             }
             StaticEffect::ChangePlayers { change, .. } => {
                 match change {
-                    PlayerChange::SkipStep(_) => self.refuse(change),
+                    // Nobody's turn would ever come if all turns were skipped.
+                    PlayerChange::SkipTurn => self.refuse(change),
                     PlayerChange::PlayFromTop(filter) if !filter.all.is_empty() => {
                         self.refuse(change);
                     }
@@ -269,54 +284,95 @@ impl<'a> Lowering<'a> {
                 }
                 Sign::ChangesPlayers
             }
-            StaticEffect::Cost(change) => {
-                // A change to its own cost works on the stack.
-                if change.filter.all.contains(&Predicate::This) {
-                    zone = Zone::Stack;
-                }
-                Sign::ChangesCosts
-            }
+            StaticEffect::Cost(_) => Sign::ChangesCosts,
             StaticEffect::AttackCost { .. } => Sign::AttackCost,
             StaticEffect::Replace(r) => {
+                if r.chosen || r.next.is_some() {
+                    self.refuse(r);
+                }
                 self.replacement(r);
-                would_sign(&r.would)
+                if matches!(r.instead, Instead::LeaveLife(_)) {
+                    Sign::WouldLoseLife
+                } else {
+                    would_sign(&r.would)
+                }
             }
-            StaticEffect::AlternativeCost(cost) | StaticEffect::AdditionalCost(cost) => {
-                let cost = cost.clone();
-                self.spell_cost(&cost);
+            StaticEffect::AlternativeCost(_) => {
+                self.refuse(&lowered.effect.clone());
+                Sign::Keyworded
+            }
+            StaticEffect::AdditionalCost(_) => {
                 zone = Zone::Stack;
                 Sign::Keyworded
             }
-        };
-        let program = match &lowered.effect {
-            StaticEffect::Replace(Replacement { instead: Instead::Do(effect), .. }) => {
-                self.program(effect)
-            }
-            _ => ProgramId::NONE,
         };
         let signs = Mark::printed(&lowered).map_or(Signs::of(sign), |_| Signs::NONE);
         self.push(LoweredAbility {
             tree: tree.clone(),
             kind: AbilityKind::Static(lowered),
             zone,
-            program,
+            program: ProgramId::NONE,
             signs,
             targetless: true,
         })
     }
 
+    /// Lowers what a replacement effect does and refuses what nothing runs.
     fn replacement(&mut self, replacement: &mut Replacement) {
         if let Instead::AsCopy { except, also, .. } = &mut replacement.instead {
             self.changes(except);
             also.iter_mut().for_each(|also| self.changes(&mut also.except));
         }
-        match &replacement.instead {
-            Instead::Redirect(_) => self.refuse(&replacement.instead),
-            Instead::Choose(choice) if *choice != Choice::Color => self.refuse(choice),
-            Instead::UnlessPay { otherwise, .. } if !matches!(**otherwise, Instead::Tapped) => {
-                self.refuse(otherwise);
-            }
-            _ => {}
+        if let Instead::Do(instructions) = &mut replacement.instead {
+            instructions.id = self.program(&instructions.effect);
+        }
+        if let Some(also) = &mut replacement.also {
+            also.id = self.program(&also.effect);
+        }
+        let damage = matches!(replacement.would, Would::Damage { .. });
+        let enters = matches!(replacement.would, Would::Enter(_));
+        let amount = matches!(
+            replacement.would,
+            Would::Damage { .. } | Would::GainLife(_) | Would::LoseLife(_) | Would::Create(_)
+        ) || matches!(replacement.would, Would::PutCounters { .. });
+        let runs = match &replacement.instead {
+            Instead::Tapped
+            | Instead::Counters { .. }
+            | Instead::Control(_)
+            | Instead::Take { .. }
+            | Instead::UnlessPay { .. } => enters,
+            Instead::Choose(choice) => enters && *choice == Choice::Color,
+            Instead::AsCopy { .. } => enters,
+            Instead::LeaveLife(_) => matches!(
+                replacement.would,
+                Would::Damage { source: None, to: Some(Things::Players(_)), combat: false }
+            ),
+            Instead::Prevent(_) | Instead::Redirect(_) | Instead::CantPrevent => damage,
+            Instead::Times(_) | Instead::Plus(_) => amount,
+            Instead::Regenerate => matches!(replacement.would, Would::Destroy(_)),
+            Instead::To(_) => matches!(
+                replacement.would,
+                Would::Die(_)
+                    | Would::Move { .. }
+                    | Would::Discard { .. }
+                    | Would::Destroy(_)
+                    | Would::Enter(_)
+            ),
+            Instead::Do(_) => !enters,
+            Instead::Nothing | Instead::Cant => true,
+        };
+        let next = replacement.next.is_none()
+            || matches!(replacement.instead, Instead::Prevent(None) | Instead::Redirect(_));
+        if !runs || !next || (replacement.chosen && !damage) {
+            self.refuse(replacement);
+        }
+        if let Instead::UnlessPay { otherwise, .. } = &replacement.instead
+            && !matches!(
+                **otherwise,
+                Instead::Tapped | Instead::Counters { .. } | Instead::To(_) | Instead::Control(_)
+            )
+        {
+            self.refuse(otherwise);
         }
     }
 
@@ -340,40 +396,22 @@ impl<'a> Lowering<'a> {
 
     /// A program for instructions; modes get programs of their own.
     fn program(&mut self, effect: &Effect) -> ProgramId {
-        let mut program = Program::default();
-        if let Some(modal) = self.modal(effect) {
-            program.modes = Some(modal);
+        let mut effect = effect.clone();
+        let mut targets = Vec::new();
+        effect.take_targets(&mut |target| {
+            targets.push(target);
+            (targets.len() - 1) as u8
+        });
+        let mut program = Program { ops: Vec::new(), targets, modes: None, makes: None };
+        if let Effect::Modes { count, modes } = &effect {
+            let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
+            program.modes = Some((count.clone(), modes));
         } else {
-            let mut effect = effect.clone();
-            let mut words = Vec::new();
-            gated_targets(&mut effect, None, &mut words);
-            if words.iter().any(|(_, gate)| gate.is_some()) {
-                program.gates = words.iter().map(|(_, gate)| gate.clone()).collect();
-            }
-            program.targets = words.into_iter().map(|(target, _)| target).collect();
             self.flatten(&effect, &mut program.ops);
         }
         program.makes = makes(&program.ops);
         self.pool.programs.push(program);
         ProgramId((self.pool.programs.len() - 1) as u16)
-    }
-
-    /// Modes that are chosen while announcing: all there is, or one of a row of instructions.
-    fn modal(&mut self, effect: &Effect) -> Option<Modal> {
-        let is_modal = |e: &Effect| matches!(e, Effect::Modes { .. });
-        let (row, at): (&[Effect], usize) = match effect {
-            Effect::Modes { .. } => (std::slice::from_ref(effect), 0),
-            Effect::Seq(row) => (row, row.iter().position(is_modal)?),
-            _ => return None,
-        };
-        let Effect::Modes { count, modes, kicked } = &row[at] else { return None };
-        let mut part = |row: &[Effect]| match row {
-            [] => ProgramId::NONE,
-            row => self.program(&Effect::Seq(row.to_vec())),
-        };
-        let (before, after) = (part(&row[..at]), part(&row[at + 1..]));
-        let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
-        Some(Modal { count: count.clone(), kicked: kicked.clone(), modes, before, after })
     }
 
     fn flatten(&mut self, effect: &Effect, ops: &mut Vec<Op>) {
@@ -383,7 +421,13 @@ impl<'a> Lowering<'a> {
                 let action = self.action(action);
                 ops.push(Op::Do(action));
             }
-            Effect::Seq(parts) => parts.iter().for_each(|p| self.flatten(p, ops)),
+            Effect::Seq(parts) => {
+                // What replaces the instructions' own events stands behind them in the text and
+                // is there before them (2005 rule 413.2b, 2021 rule 608.2c).
+                let (own, others): (Vec<&Effect>, Vec<&Effect>) =
+                    parts.iter().partition(|p| replaces_own(p));
+                own.into_iter().chain(others).for_each(|p| self.flatten(p, ops));
+            }
             Effect::May { who, effect } => {
                 let at = ops.len();
                 ops.push(Op::Jump { to: 0 });
@@ -407,9 +451,6 @@ impl<'a> Lowering<'a> {
             }
             Effect::Unless { who, cost, effect: then }
             | Effect::MayPay { who, cost, effect: then } => {
-                for symbol in cost.mana.0.iter().filter(|s| s.pays_in_two_ways()) {
-                    self.refuse(symbol);
-                }
                 let at = ops.len();
                 ops.push(Op::Jump { to: 0 });
                 self.flatten(then, ops);
@@ -438,7 +479,7 @@ impl<'a> Lowering<'a> {
     /// Refuses conditions that nothing answers.
     fn condition(&mut self, condition: &Condition) {
         match condition {
-            Condition::PlayerHas(..) | Condition::ModeChosen(_) => {
+            Condition::Kicked | Condition::PlayerHas(..) | Condition::ModeChosen(_) => {
                 self.refuse(condition);
             }
             Condition::Not(c) => self.condition(c),
@@ -449,32 +490,14 @@ impl<'a> Lowering<'a> {
 
     /// Refuses mana symbols that nothing pays for by their own rule.
     fn mana_cost(&mut self, cost: &ManaCost) {
-        if cost.0.iter().filter(|s| s.pays_in_two_ways()).count() > 8 {
-            self.refuse(&"more than eight symbols that may be paid in two ways");
-        }
         for symbol in &cost.0 {
-            if matches!(symbol, ManaSymbol::Snow) {
+            if matches!(
+                symbol,
+                ManaSymbol::MonoHybrid(..) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow
+            ) {
                 self.refuse(symbol);
             }
         }
-    }
-
-    /// A cost of a spell besides or instead of its mana cost.
-    fn spell_cost(&mut self, cost: &Cost) {
-        for part in &cost.parts {
-            if matches!(
-                part,
-                CostPart::Tap
-                    | CostPart::Untap
-                    | CostPart::SacrificeThis
-                    | CostPart::DiscardThis
-                    | CostPart::PutCounters { .. }
-                    | CostPart::RemoveCounters { .. }
-            ) {
-                self.refuse(part);
-            }
-        }
-        self.mana_cost(&cost.mana);
     }
 
     /// A delayed or reflexive triggered ability.
@@ -496,11 +519,21 @@ impl<'a> Lowering<'a> {
             Action::Change { changes, .. } => self.changes(changes),
             Action::CreateToken { token, .. } => self.token(token),
             Action::CreateCopy { except, .. } => self.changes(except),
+            Action::ChangePlayers { change, duration, .. } => {
+                let skip = matches!(
+                    change,
+                    PlayerChange::SkipStep(_) | PlayerChange::SkipCombat | PlayerChange::SkipTurn
+                );
+                let once = *duration == Duration::Once;
+                if once != skip && (once || matches!(change, PlayerChange::SkipTurn)) {
+                    self.refuse(change);
+                }
+            }
             Action::Replace { replacement, .. } => {
-                let mut replacement = replacement.clone();
-                self.replacement(&mut replacement);
-                if matches!(replacement.instead, Instead::Do(_)) {
-                    self.refuse(&"instructions in place of an event, for a while");
+                self.replacement(replacement);
+                if matches!(replacement.instead, Instead::UnlessPay { .. } | Instead::AsCopy { .. })
+                {
+                    self.refuse(replacement);
                 }
             }
             Action::ExtraTurn(_) | Action::CopySpell { .. } | Action::Choose { .. } => {
@@ -532,44 +565,6 @@ impl<'a> Lowering<'a> {
             abilities: token.abilities.clone(),
         };
         token.id = self.lower_card(&data, true);
-    }
-}
-
-/// Takes the target words out of instructions, in text order, with what must be so for them to be
-/// chosen (2005 rules 409.1d and 502.21c, 2021 rules 601.2c and 702.33g).
-fn gated_targets(
-    effect: &mut Effect,
-    gate: Option<&Condition>,
-    out: &mut Vec<(Target, Option<Condition>)>,
-) {
-    let mut take = |target, gate: Option<Condition>| {
-        out.push((target, gate));
-        (out.len() - 1) as u8
-    };
-    match effect {
-        Effect::Seq(row) => row.iter_mut().for_each(|e| gated_targets(e, gate, out)),
-        Effect::If { condition, then, otherwise } if is_gate(condition) => {
-            let both = |c: Condition| match gate {
-                Some(outer) => Condition::All(vec![outer.clone(), c]),
-                None => c,
-            };
-            gated_targets(then, Some(&both(condition.clone())), out);
-            if let Some(otherwise) = otherwise {
-                let not = Condition::Not(Box::new(condition.clone()));
-                gated_targets(otherwise, Some(&both(not)), out);
-            }
-        }
-        _ => effect.take_targets(&mut |target| take(target, gate.cloned())),
-    }
-}
-
-/// Whether a condition is settled as costs are announced.
-fn is_gate(condition: &Condition) -> bool {
-    match condition {
-        Condition::Kicked | Condition::KickedWith(_) => true,
-        Condition::Not(c) => is_gate(c),
-        Condition::All(all) | Condition::Any(all) => all.iter().all(is_gate),
-        _ => false,
     }
 }
 
@@ -663,6 +658,11 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
     Signs::of(sign)
 }
 
+/// Whether an instruction is a self-replacement effect.
+fn replaces_own(effect: &Effect) -> bool {
+    matches!(effect, Effect::Do(Action::Replace { duration: Duration::ThisWay, .. }))
+}
+
 /// The event a replacement effect cares about.
 fn would_sign(would: &Would) -> Sign {
     match would {
@@ -672,6 +672,9 @@ fn would_sign(would: &Would) -> Sign {
         Would::GainLife(_) => Sign::WouldGainLife,
         Would::Destroy(_) => Sign::WouldBeDestroyed,
         Would::Die(_) => Sign::WouldDie,
+        Would::Move { .. } => Sign::WouldMove,
+        Would::Create(_) => Sign::WouldCreate,
+        Would::LoseLife(_) => Sign::WouldLoseLife,
         Would::Discard { .. } => Sign::WouldDiscard,
         Would::PutCounters { .. } => Sign::WouldGetCounters,
         Would::Lose(_) => Sign::WouldLose,

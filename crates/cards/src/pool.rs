@@ -54,6 +54,8 @@ pub struct Pool {
     basic_lands: Vec<(Subtype, AbilityId)>,
     /// What is face down, once any card can be.
     face_down: Option<FaceDown>,
+    /// "Whenever this deals damage, …": what lifelink and deathtouch stood for.
+    damage_keywords: Option<(AbilityId, AbilityId)>,
     /// For each card, in which zones besides the battlefield it has abilities that work there.
     elsewhere: Vec<Elsewhere>,
 }
@@ -121,6 +123,7 @@ impl Pool {
     pub fn add(&mut self, data: &CardData) -> Result<CardId, Refusal> {
         if self.basic_lands.is_empty() {
             self.basic_lands = Lowering::new(self).basic_lands();
+            self.damage_keywords = Some(Lowering::new(self).damage_keywords());
         }
         if self.face_down.is_none() && data.can_be_face_down() {
             let card = Lowering::new(self).face_down();
@@ -164,13 +167,8 @@ impl Pool {
     }
     /// The program of a number; an empty one for [`ProgramId::NONE`].
     pub fn program(&self, id: ProgramId) -> &Program {
-        static EMPTY: Program = Program {
-            ops: Vec::new(),
-            targets: Vec::new(),
-            gates: Vec::new(),
-            modes: None,
-            makes: None,
-        };
+        static EMPTY: Program =
+            Program { ops: Vec::new(), targets: Vec::new(), modes: None, makes: None };
         self.programs.get(id.index()).unwrap_or(&EMPTY)
     }
     /// The card whose characteristics a face-down object has, if any card of the pool can be one.
@@ -190,7 +188,7 @@ impl Pool {
         let Some(p) = self.programs.get(program.index()) else { return };
         self.owners.resize(self.programs.len(), AbilityId::NONE);
         self.owners[program.index()] = ability;
-        for mode in p.modes.iter().flat_map(|modal| modal.parts()) {
+        for mode in p.modes.iter().flat_map(|(_, modes)| modes) {
             self.owners[mode.index()] = ability;
         }
     }
@@ -201,6 +199,15 @@ impl Pool {
     /// The basic land types with their mana abilities, in WUBRG order.
     pub fn basic_lands(&self) -> &[(Subtype, AbilityId)] {
         &self.basic_lands
+    }
+    /// "Whenever this deals damage, you gain that much life": lifelink as a triggered ability.
+    pub fn lifelink(&self) -> AbilityId {
+        self.damage_keywords.map_or(AbilityId::NONE, |k| k.0)
+    }
+    /// "Whenever this deals damage to a creature, destroy that creature": deathtouch as a triggered
+    /// ability.
+    pub fn deathtouch(&self) -> AbilityId {
+        self.damage_keywords.map_or(AbilityId::NONE, |k| k.1)
     }
     /// Where a card has abilities that work outside the battlefield.
     pub fn elsewhere(&self, id: CardId) -> Elsewhere {

@@ -399,6 +399,11 @@ impl<'a> Look<'a> {
                 others.iter().any(|other| self.fight_each_other(id, *other))
             }
             Predicate::Is(others) => self.objects_now(others, ctx).contains(&id),
+            Predicate::SharesColor(others) => {
+                let colors = |id: &ObjectId| self.characteristics(*id).map(|c| c.colors.0);
+                let others = self.objects_now(others, ctx);
+                others.iter().filter_map(colors).any(|other| other & c.colors.0 != 0)
+            }
             Predicate::SingleTarget => self.entry(id).is_some_and(|e| e.regs.targets.len() == 1),
             Predicate::Targets(f) => self.entry(id).is_some_and(|e| {
                 e.regs
@@ -430,6 +435,9 @@ impl<'a> Look<'a> {
     /// Whether a thing is among those that a trigger or replacement speaks of.
     pub(crate) fn thing_is(self, thing: Thing, wanted: &Things, ctx: Context<'_>) -> bool {
         match (wanted, thing) {
+            (Things::That(r) | Things::Objects(simpan_cards::ast::Objects::That(r)), thing) => {
+                self.refer(*r, ctx).contains(&thing)
+            }
             (Things::Players(who), Thing::Player(p)) => self.is_among(p, who, ctx),
             (Things::Objects(simpan_cards::ast::Objects::All(filter)), Thing::Object(id)) => {
                 self.fits_all(id, filter, ctx)
@@ -500,11 +508,7 @@ impl<'a> Look<'a> {
                 !all.is_empty() && all.iter().all(|id| self.fits_all(*id, filter, ctx))
             }
             Condition::YourTurn => self.s.turn.active == ctx.you,
-            Condition::Kicked | Condition::KickedWith(_) => {
-                let marks = self.object_or_last(ctx.source).map_or(0, |o| o.flags.0);
-                self.was_paid(condition, ctx.source, marks)
-            }
-            Condition::Spent(color) => ctx.regs.is_some_and(|r| r.spent & 1 << *color as u8 != 0),
+            Condition::Kicked => false,
             Condition::Did => ctx.regs.is_some_and(|r| r.did),
             Condition::From(zone) => ctx.regs.is_some_and(|r| r.from == Some(*zone)),
             Condition::During(step) => self.s.turn.step == *step,

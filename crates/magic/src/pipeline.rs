@@ -2,18 +2,20 @@
 //! as atoms, its triggers noted (2005 rule 419, 2021 rules 614 to 616).
 
 mod commit;
+mod enter;
+mod find;
 mod replace;
+mod results;
 
 use crate::look::Look;
 use crate::object::Thing;
-use crate::process::Process;
-use crate::state::DamageRow;
+use crate::process::{Form, Process};
+use crate::state::{DamageRow, Registers, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::{CounterKind, Zone};
-use simpan_cards::program::{AbilityId, CardId, Sign};
+use simpan_cards::ast::{CounterKind, Keyword, Zone};
+use simpan_cards::program::{AbilityId, CardId, ProgramId, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -24,12 +26,18 @@ pub(crate) enum Proposal {
     Draw { player: PlayerId },
     /// A source deals damage.
     Damage { source: ObjectId, to: Thing, amount: i32, combat: bool },
+    /// Damage that nothing changes any more; its results are rows of their own.
+    Dealt { source: ObjectId, to: Thing, amount: i32, combat: bool },
     /// A player gains life.
     GainLife { player: PlayerId, amount: i32 },
-    /// A player loses life (not from damage).
+    /// A player loses life.
     LoseLife { player: PlayerId, amount: i32 },
+    /// A player gets poison counters.
+    Poison { player: PlayerId, amount: i32 },
     /// A permanent is destroyed.
     Destroy { id: ObjectId, regenerate: bool },
+    /// A permanent regenerates instead.
+    Regenerate { id: ObjectId },
     /// A permanent is sacrificed.
     Sacrifice { id: ObjectId },
     /// A card is discarded.
@@ -40,6 +48,8 @@ pub(crate) enum Proposal {
     Enter { id: ObjectId },
     /// A token is created, as the row's [`Entering`] says.
     Token { card: CardId, owner: PlayerId },
+    /// So many tokens are created, each as the row's [`Entering`] says.
+    Create { card: CardId, owner: PlayerId, count: u16 },
     /// Counters are put on an object.
     Counters { id: ObjectId, kind: CounterKind, by: i32 },
     /// A player loses the game.
@@ -55,8 +65,6 @@ pub(crate) struct Entering {
     pub(crate) shows: CardId,
     pub(crate) chosen: u8,
     pub(crate) attach_to: ObjectId,
-    /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
-    pub(crate) paid: u16,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
     /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).
     pub(crate) copy_counters: Option<(CounterKind, i32)>,
@@ -71,7 +79,6 @@ impl Entering {
             shows: CardId::NONE,
             chosen: u8::MAX,
             attach_to: ObjectId::NONE,
-            paid: 0,
             counters: SmallVec::new(),
             copy_counters: None,
         }
@@ -80,19 +87,34 @@ impl Entering {
 
 /// What replaces: an effect can be applied to an event (and what became of it) only once.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub(crate) struct Key {
-    source: ObjectId,
-    ability: AbilityId,
-    /// Index of a shield or temporary effect, or `u16::MAX`.
-    nth: u16,
+pub(crate) enum Key {
+    /// The n-th of an object's abilities that are the same. For counters that something comes
+    /// with, one for each kind.
+    Ability { source: ObjectId, ability: AbilityId, nth: u8 },
+    /// An effect of a resolved spell or ability.
+    Effect { source: ObjectId, timestamp: u32 },
+    /// A shield.
+    Shield { source: ObjectId, timestamp: u32 },
+    /// Protection.
+    Protection { source: ObjectId },
 }
 
 impl Key {
+    /// The object it comes from.
     pub(crate) fn source(self) -> ObjectId {
-        self.source
+        match self {
+            Self::Ability { source, .. }
+            | Self::Effect { source, .. }
+            | Self::Shield { source, .. }
+            | Self::Protection { source } => source,
+        }
     }
+    /// The static ability that it is, if it is one.
     pub(crate) fn ability(self) -> AbilityId {
-        self.ability
+        match self {
+            Self::Ability { ability, .. } => ability,
+            _ => AbilityId::NONE,
+        }
     }
 }
 
@@ -104,11 +126,37 @@ pub(crate) struct Row {
     pub(crate) applied: SmallVec<[Key; 2]>,
     /// It doesn't happen.
     pub(crate) gone: bool,
+    /// Nothing changes it any more.
+    settled: bool,
+    /// Its player wants it looked at before their others.
+    first: bool,
+    /// It is damage that can't be prevented.
+    pub(crate) unpreventable: bool,
+    /// It is a result of damage.
+    from_damage: bool,
+    /// The rule that makes it happen, if it isn't the batch's.
+    because: Option<RuleId>,
 }
 
 impl Row {
-    fn new(proposal: Proposal) -> Self {
-        Self { proposal, entering: None, applied: SmallVec::new(), gone: false }
+    /// An event nothing has changed yet.
+    pub(crate) fn new(proposal: Proposal) -> Self {
+        Self {
+            proposal,
+            entering: None,
+            applied: SmallVec::new(),
+            gone: false,
+            settled: false,
+            first: false,
+            unpreventable: false,
+            from_damage: false,
+            because: None,
+        }
+    }
+
+    /// An event that another rule than the batch's makes happen.
+    pub(crate) fn by(proposal: Proposal, because: RuleId) -> Self {
+        Self { because: Some(because), ..Self::new(proposal) }
     }
 
     /// An object that comes to the battlefield.
@@ -131,6 +179,34 @@ pub(crate) struct Batch {
     rule: RuleId,
     /// What the replacement under way waits for.
     pending: Option<(Key, Asked)>,
+    /// Something has been put in the place of (part of) an event.
+    replaced: bool,
+    /// What is done once the events have happened.
+    after: SmallVec<[After; 1]>,
+    /// What they came to, once they have happened.
+    reply: Option<Box<Reply>>,
+}
+
+/// What is done right after a batch.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+enum After {
+    /// Instructions of a replacement effect.
+    Program {
+        program: ProgramId,
+        first_word: u8,
+        source: ObjectId,
+        ability: AbilityId,
+        you: PlayerId,
+        regs: Box<Registers>,
+        /// Effects that can't be applied to what they do.
+        applied: SmallVec<[Key; 2]>,
+    },
+    /// A library is shuffled.
+    Shuffle(PlayerId),
+    /// Cards are put from the top of a library into the graveyard, for dredge.
+    Mill { player: PlayerId, count: u8 },
+    /// A card is put into its owner's hand, for dredge.
+    ToHand(ObjectId),
 }
 
 /// What a replacement effect asked.
@@ -146,6 +222,10 @@ enum Asked {
     Pay,
     /// What an Aura is attached to.
     Host,
+    /// Which event is looked at first.
+    Row,
+    /// What else changes zones.
+    Take,
 }
 
 impl Table<'_> {
@@ -167,9 +247,18 @@ impl Table<'_> {
             }
         }
         self.s.reply = Default::default();
+        self.look().gather_tokens(&mut rows);
         let look = self.look();
         if rows.iter().any(|row| look.may_be_replaced(row)) {
-            let batch = Batch { rows, at: 0, rule, pending: None };
+            let batch = Batch {
+                rows,
+                at: 0,
+                rule,
+                pending: None,
+                replaced: false,
+                after: SmallVec::new(),
+                reply: None,
+            };
             self.s.processes.push(Process::Batch(Box::new(batch)));
         } else {
             self.commit(rows, rule);
@@ -178,13 +267,13 @@ impl Table<'_> {
 
     /// Damage dealt at once.
     pub(crate) fn deal(&mut self, rows: SmallVec<[DamageRow; 8]>, combat: bool, rule: RuleId) {
-        let proposals = rows.into_iter().filter(|r| r.amount > 0).map(|r| Proposal::Damage {
-            source: r.source,
-            to: r.to,
-            amount: r.amount,
-            combat,
-        });
-        self.propose(proposals, rule);
+        self.propose_rows(damage_rows(rows, combat).collect(), rule);
+    }
+
+    /// Damage that can't be prevented, dealt at once.
+    pub(crate) fn deal_surely(&mut self, rows: SmallVec<[DamageRow; 8]>, rule: RuleId) {
+        let rows = damage_rows(rows, false).map(|row| Row { unpreventable: true, ..row });
+        self.propose_rows(rows.collect(), rule);
     }
 
     /// Cards discarded together.
@@ -214,47 +303,43 @@ impl Table<'_> {
 
     pub(crate) fn step_batch(&mut self, p: &mut Batch, answer: Option<Answer>) -> Flow {
         self.refresh();
+        if p.reply.is_some() {
+            return self.step_after(p);
+        }
         if let Some((key, asked)) = p.pending.take() {
             match asked {
-                Asked::Which => match answer {
-                    Some(Answer::Pick(n)) => {
-                        let options = self.look().replacements(&p.rows[usize::from(p.at)]);
-                        if let Some(option) = options.get(n as usize) {
-                            self.apply_replacement(p, option.key);
-                        }
-                    }
-                    _ => {
-                        // Declined: none of the optional ones is applied to this event.
-                        let look = self.look();
-                        let keys: SmallVec<[Key; 4]> = look
-                            .replacements(&p.rows[usize::from(p.at)])
-                            .iter()
-                            .map(|o| o.key)
-                            .collect();
-                        p.rows[usize::from(p.at)].applied.extend(keys);
-                    }
-                },
+                Asked::Which => self.chosen_replacement(p, answer),
                 asked => self.finish_replacement(p, key, asked),
             }
             return Flow::Continue;
         }
-        while usize::from(p.at) < p.rows.len() {
-            let row = &p.rows[usize::from(p.at)];
-            if row.gone {
-                p.at += 1;
-                continue;
-            }
+        loop {
+            let Some(at) = self.look().next_row(p) else {
+                if self.unfold(p) {
+                    continue;
+                }
+                break;
+            };
+            p.at = at as u16;
             let look = self.look();
-            if let Some(hosts) = look.aura_hosts(row) {
+            if let Some(hosts) = look.aura_hosts(&p.rows[at]) {
                 return self.choose_host(p, hosts);
             }
-            let options = look.replacements(row);
+            let (options, forbidden) = look.options(p);
+            if forbidden && options.is_empty() {
+                p.rows[at].gone = true;
+                continue;
+            }
+            if let Some((things, key)) = look.rivals(p, &options) {
+                let player = look.chooser(&p.rows[at]);
+                p.pending = Some((key, Asked::Row));
+                let form = Form::Things { min: 1, max: 1 };
+                self.choose(player, form, things, rule::PREVENTION_AMOUNT, key.source());
+                return Flow::Continue;
+            }
             match options.as_slice() {
-                [] => p.at += 1,
-                [only, ..]
-                    if !only.optional
-                        && (options.len() == 1 || !holds(rule::REPLACEMENT_CHOICE)) =>
-                {
+                [] => p.rows[at].settled = true,
+                [only, ..] if !only.optional && (options.len() == 1 || find::alike(&options)) => {
                     let key = only.key;
                     self.apply_replacement(p, key);
                     return Flow::Continue;
@@ -263,56 +348,144 @@ impl Table<'_> {
                     let optional = several.iter().all(|o| o.optional);
                     let kind =
                         QuestionKind::Replacement { options: several.len() as u16, optional };
-                    let (player, key) = (look.chooser(row), several[0].key);
+                    let (player, key) = (look.chooser(&p.rows[at]), several[0].key);
                     p.pending = Some((key, Asked::Which));
-                    let (rule, source) = (rule::REPLACEMENT_CHOICE, key.source);
-                    return self.ask(player, kind, rule, source);
+                    return self.ask(player, kind, rule::REPLACEMENT_CHOICE, key.source());
                 }
             }
         }
         let rows = std::mem::take(&mut p.rows);
         self.commit(rows, p.rule);
-        Flow::Done
+        self.s.reply.replaced = p.replaced;
+        if p.after.is_empty() {
+            return Flow::Done;
+        }
+        p.reply = Some(Box::new(std::mem::take(&mut self.s.reply)));
+        Flow::Continue
+    }
+
+    /// What is done right after the events, one thing after the other.
+    fn step_after(&mut self, p: &mut Batch) -> Flow {
+        if self.s.outcome.is_some() {
+            return Flow::Done;
+        }
+        if p.after.is_empty() {
+            self.s.reply = p.reply.take().map(|r| *r).unwrap_or_default();
+            return Flow::Done;
+        }
+        match p.after.remove(0) {
+            After::Program { program, first_word, source, ability, you, regs, applied } => {
+                self.follow(program, first_word, (source, ability, you), *regs, applied);
+            }
+            After::Shuffle(player) => self.shuffle(player, rule::SHUFFLE),
+            After::Mill { player, count } => {
+                let library = &self.s.players[player.index()].library;
+                let top: SmallVec<[ObjectId; 8]> =
+                    library.iter().rev().take(usize::from(count)).copied().collect();
+                self.s.secrets += 1;
+                self.move_all(top, Zone::Graveyard, rule::KW_DREDGE);
+            }
+            After::ToHand(id) => {
+                self.move_all([id], Zone::Hand, rule::KW_DREDGE);
+                self.s.secrets += 1;
+            }
+        }
+        Flow::Continue
+    }
+
+    fn chosen_replacement(&mut self, p: &mut Batch, answer: Option<Answer>) {
+        let (options, _) = self.look().options(p);
+        match answer {
+            Some(Answer::Pick(n)) => {
+                if let Some(option) = options.get(n as usize) {
+                    self.apply_replacement(p, option.key);
+                }
+            }
+            // Declined: none of the optional ones is applied to this event.
+            _ => p.rows[usize::from(p.at)].applied.extend(options.iter().map(|o| o.key)),
+        }
     }
 }
 
+/// Rows for damage; what would be no damage isn't dealt (2005 rule 419.5a, 2021 rule 120.8).
+fn damage_rows(rows: SmallVec<[DamageRow; 8]>, combat: bool) -> impl Iterator<Item = Row> {
+    rows.into_iter().filter(|r| r.amount > 0).map(move |r| {
+        let DamageRow { source, to, amount } = r;
+        Row::new(Proposal::Damage { source, to, amount, combat })
+    })
+}
+
 impl Look<'_> {
+    /// The next event to look at: the active player's first, then the others' in turn order (2005
+    /// rule 103.4, 2021 rule 101.4), life lost to damage after a player's other events.
+    fn next_row(self, p: &Batch) -> Option<usize> {
+        let open = |row: &&Row| !row.gone && !row.settled;
+        let mut rows = p.rows.iter().filter(open);
+        rows.next()?;
+        if rows.next().is_none() {
+            return p.rows.iter().position(|row| open(&row));
+        }
+        let turn = |row: &Row| {
+            let n = self.s.players.len();
+            (self.chooser(row).index() + n - self.s.turn.active.index()) % n
+        };
+        let rank = |row: &Row| {
+            let last = matches!(row.proposal, Proposal::LoseLife { .. }) && row.from_damage;
+            (turn(row), last, !row.first)
+        };
+        (p.rows.iter().enumerate())
+            .filter(|(_, row)| open(row))
+            .min_by_key(|(at, row)| (rank(row), *at))
+            .map(|(at, _)| at)
+    }
+
     /// A quick look: whether anything might replace the event at all.
     fn may_be_replaced(self, row: &Row) -> bool {
+        if self.s.effects.iter().any(|e| e.held.is_some()) {
+            return true;
+        }
         let signs = self.s.signs;
         match row.proposal {
             Proposal::Draw { .. } => signs.has(Sign::WouldDraw),
-            Proposal::Damage { to, .. } => {
+            Proposal::Damage { source, to, .. } => {
                 !self.s.shields.is_empty()
                     || signs.has(Sign::WouldDamage)
-                    || self.temporary_replacements()
+                    || signs.has(Sign::WouldLoseLife)
                     || (signs.has(Sign::Keyworded) && to.object().is_some())
+                    || (signs.has(Sign::WouldGainLife) && self.has(source, Keyword::Lifelink))
+                    || (signs.has(Sign::WouldGetCounters) && self.deals_counters(source))
             }
             Proposal::GainLife { .. } => signs.has(Sign::WouldGainLife),
-            Proposal::LoseLife { .. } => false,
+            Proposal::LoseLife { .. } => signs.has(Sign::WouldLoseLife),
             Proposal::Destroy { .. } => {
                 !self.s.shields.is_empty()
                     || signs.has(Sign::WouldBeDestroyed)
                     || signs.has(Sign::WouldDie)
-                    || self.temporary_replacements()
+                    || signs.has(Sign::WouldMove)
             }
             Proposal::Sacrifice { .. } | Proposal::Move { .. } => {
-                signs.has(Sign::WouldDie) || self.temporary_replacements()
+                signs.has(Sign::WouldDie) || signs.has(Sign::WouldMove)
             }
-            Proposal::Discard { .. } => signs.has(Sign::WouldDiscard),
+            Proposal::Discard { .. } => signs.has(Sign::WouldDiscard) || signs.has(Sign::WouldMove),
             Proposal::Enter { .. } | Proposal::Token { .. } => {
                 signs.has(Sign::WouldEnter)
                     || self.entering_base(row).is_some_and(|c| c.signs.has(Sign::WouldEnter))
                     || self.aura_hosts(row).is_some()
+                    || (signs.has(Sign::WouldGetCounters)
+                        && row.entering.as_ref().is_some_and(|e| !e.counters.is_empty()))
             }
+            Proposal::Create { .. } => true,
             Proposal::Counters { .. } => signs.has(Sign::WouldGetCounters),
             Proposal::Lose { .. } => signs.has(Sign::WouldLose),
+            Proposal::Dealt { .. } | Proposal::Poison { .. } | Proposal::Regenerate { .. } => false,
         }
     }
 
     pub(crate) fn batch_answers(self, p: &Batch, buf: &mut Vec<Answer>) {
-        let Some(row) = p.rows.get(usize::from(p.at)) else { return };
-        let options = self.replacements(row);
+        if p.rows.get(usize::from(p.at)).is_none() {
+            return;
+        }
+        let (options, _) = self.options(p);
         buf.extend((0..options.len() as u32).map(Answer::Pick));
         if options.iter().all(|o| o.optional) {
             buf.push(Answer::Pass);
@@ -322,11 +495,9 @@ impl Look<'_> {
     /// The sources of the replacement effects a player is choosing among.
     pub fn replacement_sources(self) -> Vec<ObjectId> {
         match self.s.processes.top() {
-            Some(Process::Batch(p)) => p
-                .rows
-                .get(usize::from(p.at))
-                .map(|row| self.replacements(row).iter().map(|o| o.key.source).collect())
-                .unwrap_or_default(),
+            Some(Process::Batch(p)) if usize::from(p.at) < p.rows.len() => {
+                self.options(p).0.iter().map(|o| o.key.source()).collect()
+            }
             _ => Vec::new(),
         }
     }

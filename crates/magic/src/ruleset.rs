@@ -185,6 +185,36 @@ axis!(
         AsItWouldBe,
     }
 );
+axis!(
+    /// Which of several replacement and prevention effects is applied first (2005 rule 419.9a, 2021
+    /// rule 616.1).
+    ReplacementOrder {
+        /// Self-replacement effects, then whichever the player likes.
+        SelfFirst,
+        /// Self-replacement effects, then those about who will control what enters, then those
+        /// that make it a copy, then whichever the player likes.
+        ByClass,
+    }
+);
+axis!(
+    /// What lifelink and deathtouch do (2005: no such keywords; the text they stood for, 2021 rules
+    /// 120.3f and 704.5h).
+    DamageKeywords {
+        /// They are triggered abilities: "whenever this deals damage, …".
+        Trigger,
+        /// Gaining life is a result of the damage itself, and a state-based action destroys.
+        Result,
+    }
+);
+axis!(
+    /// What may be chosen as a source of damage.
+    SourceChoice {
+        /// A permanent, a spell or what an object on the stack speaks of (2005 rule 419.8a).
+        Stack,
+        /// Also what a waiting effect or delayed trigger speaks of (2021 rule 609.7a).
+        Waiting,
+    }
+);
 
 axis!(
     /// When an intervening "if" is looked at (2005 rules 404.3 and 410.8, 2021 rule 603.4).
@@ -275,6 +305,9 @@ pub struct Ruleset {
     pub trigger_order: TriggerOrder,
     pub trample_guard: TrampleGuard,
     pub protection_blocks: ProtectionBlocks,
+    pub replacement_order: ReplacementOrder,
+    pub damage_keywords: DamageKeywords,
+    pub source_choice: SourceChoice,
 }
 
 /// A named rulebook.
@@ -381,6 +414,9 @@ impl From<Preset> for Ruleset {
                 trigger_order: TriggerOrder::FromActive,
                 trample_guard: TrampleGuard::WhileOneIsLeft,
                 protection_blocks: ProtectionBlocks::OfTheProtected,
+                replacement_order: ReplacementOrder::SelfFirst,
+                damage_keywords: DamageKeywords::Trigger,
+                source_choice: SourceChoice::Stack,
             },
             Preset::Notes => Self {
                 preset,
@@ -419,6 +455,9 @@ impl From<Preset> for Ruleset {
                 trigger_order: TriggerOrder::FromActive,
                 trample_guard: TrampleGuard::WhileOneIsLeft,
                 protection_blocks: ProtectionBlocks::OfTheProtected,
+                replacement_order: ReplacementOrder::ByClass,
+                damage_keywords: DamageKeywords::Result,
+                source_choice: SourceChoice::Waiting,
             },
         }
     }

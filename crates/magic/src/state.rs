@@ -5,7 +5,7 @@ use crate::process::Process;
 use crate::ruleset::Ruleset;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{CounterKind, Step, Zone};
+use simpan_cards::ast::{CounterKind, PlayerChange, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId, ProgramId};
 use simpan_engine::{EventHash, ObjectId, PlayerId, Processes, Question};
 use simpan_rulebook::RuleId;
@@ -100,6 +100,8 @@ pub struct PlayerMods {
     pub(crate) hexproof: bool,
     pub(crate) cant_cast: bool,
     pub(crate) extra_lands: u8,
+    /// Steps that are skipped, a bit each.
+    pub(crate) skips: u16,
 }
 
 /// Something chosen as a target.
@@ -131,8 +133,6 @@ pub struct Registers {
     pub(crate) each: Thing,
     /// Where a spell was cast from, or a permanent's spell.
     pub(crate) from: Option<Zone>,
-    /// The kinds of mana that were spent on it, a bit each.
-    pub(crate) spent: u8,
 }
 
 /// A part of a spell or ability that is carried out: the whole, or one chosen mode.
@@ -186,6 +186,8 @@ pub enum Until {
     TurnOf(PlayerId),
     /// As long as the condition of the instruction holds.
     While,
+    /// While the instructions that made it are followed.
+    Followed,
     Forever,
 }
 
@@ -201,14 +203,40 @@ pub struct ContinuousEffect {
     pub(crate) affected: SmallVec<[ObjectId; 2]>,
     /// The players, a bit each.
     pub(crate) players: u8,
-    /// It is a replacement effect, not about certain objects.
-    pub(crate) replaces: bool,
+    /// What a replacement effect needs besides.
+    pub(crate) held: Option<Box<Held>>,
     /// The numbers of its changes, two each, found as it began.
     pub(crate) numbers: SmallVec<[i32; 2]>,
     /// A colour set, player or card that was found as it began.
     pub(crate) extra: u16,
     pub(crate) until: Until,
     pub(crate) timestamp: u32,
+}
+
+/// What a replacement effect of a resolved spell or ability keeps.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Held {
+    /// What its text speaks of.
+    pub(crate) regs: Registers,
+    pub(crate) first_word: u8,
+    /// It is used up once it has been applied.
+    pub(crate) once: bool,
+    /// How much damage it is still good for.
+    pub(crate) left: Option<i32>,
+    /// The source of damage that was chosen.
+    pub(crate) chosen: Option<ObjectId>,
+}
+
+impl Held {
+    /// Whether it speaks of an object.
+    pub(crate) fn speaks_of(&self, id: ObjectId) -> bool {
+        let it = Thing::Object(id);
+        self.chosen == Some(id)
+            || self.regs.targets.iter().any(|t| t.thing == it)
+            || self.regs.previous.contains(&it)
+            || self.regs.paid.contains(&id)
+            || [self.regs.triggering, self.regs.other, self.regs.each].contains(&it)
+    }
 }
 
 /// A shield: the next damage is prevented, or the next destruction replaced by regeneration.
@@ -219,6 +247,8 @@ pub struct Shield {
     pub(crate) on: Thing,
     pub(crate) source: ObjectId,
     pub(crate) until: Until,
+    /// By which it is told from others.
+    pub(crate) timestamp: u32,
 }
 
 /// Kinds of shields.
@@ -230,8 +260,6 @@ pub enum ShieldKind {
     PreventAll,
     /// All combat damage is prevented.
     PreventCombat,
-    /// The next damage from that source is prevented, all of it.
-    PreventFrom(ObjectId),
     /// It regenerates.
     Regenerate,
 }
@@ -347,6 +375,8 @@ pub struct Reply {
     pub(crate) things: SmallVec<[Thing; 2]>,
     pub(crate) number: i32,
     pub(crate) yes: bool,
+    /// Something else happened instead of (part of) what was to happen.
+    pub(crate) replaced: bool,
 }
 
 /// The state of a game.
@@ -395,6 +425,8 @@ pub struct State {
     pub(crate) keeping: Vec<ObjectId>,
     /// What face-down permanents are copies of, that were turned down as copies.
     pub(crate) copied_under: Vec<(ObjectId, CardId)>,
+    /// What players will skip the next of.
+    pub(crate) skips: Vec<(PlayerId, PlayerChange)>,
     /// The announcement under way can't be completed; it is taken back.
     pub(crate) abort: bool,
     /// An announcement is under way that can be taken back; [`crate::Magic`] keeps the state
@@ -446,6 +478,7 @@ impl Clone for State {
             lowest_stack: self.lowest_stack,
             keeping: self.keeping.clone(),
             copied_under: self.copied_under.clone(),
+            skips: self.skips.clone(),
             abort: self.abort,
             open: self.open,
         }
@@ -455,7 +488,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, processes, choosing, reply, keeping, copied_under);
+            counters, processes, choosing, reply, keeping, copied_under, skips);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -518,6 +551,7 @@ impl State {
             lowest_stack: u32::MAX,
             keeping: Vec::new(),
             copied_under: Vec::new(),
+            skips: Vec::new(),
             abort: false,
             open: false,
         }

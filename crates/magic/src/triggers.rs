@@ -157,9 +157,7 @@ impl Table<'_> {
                 return;
             }
         }
-        if !self.triggered(source, ability, you, rule::TRIGGER) {
-            return;
-        }
+        self.triggered(source, ability, you, rule::TRIGGER);
         let waiting = Waiting { ability, source, controller: you, regs };
         if self.look().is_triggered_mana_ability(ability, &waiting) {
             self.resolve_mana_trigger(waiting);
@@ -202,9 +200,8 @@ impl Table<'_> {
             if self.look().event_match(when, kind, ctx).is_some() {
                 let waiting = self.s.delayed.remove(at).waiting;
                 let (source, you) = (waiting.source, waiting.controller);
-                if self.triggered(source, ability, you, rule::TRIGGER_DELAYED) {
-                    self.s.waiting.push(waiting);
-                }
+                self.triggered(source, ability, you, rule::TRIGGER_DELAYED);
+                self.s.waiting.push(waiting);
             } else {
                 at += 1;
             }

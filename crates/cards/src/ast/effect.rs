@@ -56,9 +56,6 @@ pub enum Effect {
         count: Bound,
         /// The modes.
         modes: Vec<Mode>,
-        /// How many instead if the spell was kicked.
-        #[serde(default, skip_serializing_if = "Option::is_none")]
-        kicked: Option<Bound>,
     },
     /// "For each …, …": once for every player or object, in order.
     ForEach {
@@ -102,6 +99,9 @@ pub enum Action {
         /// As much to each, or divided as announced.
         #[serde(default, skip_serializing_if = "Spread::is_each")]
         spread: Spread,
+        /// It can't be prevented.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        unpreventable: bool,
     },
     /// Players gain life.
     GainLife { who: Players, amount: Amount },
@@ -147,8 +147,9 @@ pub enum Action {
     Change { what: Objects, changes: Vec<Change>, duration: Duration },
     /// A continuous effect on players for a while.
     ChangePlayers { who: Players, change: super::PlayerChange, duration: Duration },
-    /// A replacement effect for a while ("the next time …").
-    Replace { replacement: super::Replacement, duration: Duration },
+    /// A replacement effect for a while ("the next time …"); for [`Duration::ThisWay`] of what the
+    /// same instructions do.
+    Replace { replacement: Box<super::Replacement>, duration: Duration },
     /// Counters are put on objects.
     PutCounters { what: Objects, kind: CounterKind, count: Amount },
     /// Counters are removed from objects.
@@ -337,8 +338,10 @@ pub enum Duration {
     EndOfCombat,
     /// For as long as the condition holds ("for as long as you control this").
     While(Condition),
-    /// Until the thing happens once.
+    /// Until the thing happens once, this turn.
     Once,
+    /// While the same instructions are followed ("… this way"): a self-replacement effect.
+    ThisWay,
     /// For the rest of the game.
     Forever,
 }

@@ -1,8 +1,7 @@
 //! Which things, how many, and under which condition.
 
 use super::{
-    CardType, Color, Cost, CounterKind, Keyword, Mode, Subtype, Supertype, Zone,
-    statics::PlayerChange,
+    CardType, Color, CounterKind, Keyword, Mode, Subtype, Supertype, Zone, statics::PlayerChange,
 };
 use serde::{Deserialize, Serialize};
 
@@ -119,6 +118,8 @@ pub enum Predicate {
     InCombatWith(Box<Objects>),
     /// Is one of those.
     Is(Box<Objects>),
+    /// Has a colour that one of those has.
+    SharesColor(Box<Objects>),
     /// A spell or ability with exactly one target.
     SingleTarget,
     /// A spell or ability that targets such a thing.
@@ -357,10 +358,6 @@ pub enum Condition {
     YourTurn,
     /// The spell was kicked.
     Kicked,
-    /// The spell was kicked with the kicker of that cost.
-    KickedWith(Cost),
-    /// Mana of that colour was spent to play it.
-    Spent(Color),
     /// The instruction before was done ("if you do").
     Did,
     /// The object came from the zone ("if you cast it from your hand").

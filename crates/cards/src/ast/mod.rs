@@ -27,8 +27,8 @@ pub use filter::{
 pub use keyword::{Keyword, KeywordAbility, Keywords};
 pub use mana::{Color, Colors, ManaCost, ManaOutput, ManaSymbol, ParseManaError};
 pub use statics::{
-    Change, CopyAlso, CostChange, Granted, Instead, PlayerChange, Replacement, Static,
-    StaticEffect, Words, Would,
+    Change, CopyAlso, CostChange, Granted, Instead, Instructions, PlayerChange, Replacement,
+    Static, StaticEffect, Words, Would,
 };
 pub use trigger::{Step, Subject, Trigger, Whose};
 pub use types::{

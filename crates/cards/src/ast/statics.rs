@@ -2,9 +2,9 @@
 
 use super::{
     Ability, Amount, CardTypes, Colors, Condition, Cost, CounterKind, Destination, Effect, Filter,
-    Keyword, Objects, Players, Subject, Subtype, Supertype, Things,
+    Keyword, Objects, Players, Subject, Subtype, Supertype, Things, Zone,
 };
-use crate::program::AbilityId;
+use crate::program::{AbilityId, ProgramId};
 use serde::{Deserialize, Serialize};
 
 /// An ability that an effect gives.
@@ -30,6 +30,32 @@ impl From<Ability> for Granted {
 impl PartialEq for Granted {
     fn eq(&self, other: &Self) -> bool {
         self.ability == other.ability
+    }
+}
+
+/// Instructions that an effect keeps for later.
+///
+/// Their serde form is the instructions' own; the number of the program is filled in when the card
+/// is lowered.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(transparent)]
+pub struct Instructions {
+    /// What is done.
+    pub effect: Effect,
+    /// The number of the program in the pool, once lowered.
+    #[serde(skip)]
+    pub id: ProgramId,
+}
+
+impl From<Effect> for Instructions {
+    fn from(effect: Effect) -> Self {
+        Self { effect, id: ProgramId::default() }
+    }
+}
+
+impl PartialEq for Instructions {
+    fn eq(&self, other: &Self) -> bool {
+        self.effect == other.effect
     }
 }
 
@@ -174,8 +200,12 @@ pub enum PlayerChange {
     CantCast(Filter),
     /// Can't lose the game.
     CantLose,
-    /// Skips the next such step.
+    /// Skips such a step (or main phase): each of them, or the next for [`super::Duration::Once`].
     SkipStep(super::Step),
+    /// Skips the combat phase.
+    SkipCombat,
+    /// Skips the whole turn.
+    SkipTurn,
     /// Has protection or the like: can't be the target.
     Shroud,
     /// Can't be the target of opponents' spells and abilities.
@@ -191,21 +221,7 @@ pub struct CostChange {
     /// Which spells.
     pub filter: Filter,
     /// Generic mana more (or less, if negative).
-    #[serde(default = "none", skip_serializing_if = "is_none")]
     pub generic: Amount,
-    /// At least so much mana in all, once everything else is counted.
-    #[serde(default, skip_serializing_if = "is_zero")]
-    pub least: u8,
-}
-
-fn none() -> Amount {
-    Amount::N(0)
-}
-fn is_none(amount: &Amount) -> bool {
-    *amount == none()
-}
-fn is_zero(n: &u8) -> bool {
-    *n == 0
 }
 
 /// An event that would happen.
@@ -232,10 +248,24 @@ pub enum Would {
     Destroy(Subject),
     /// A permanent would be put into a graveyard.
     Die(Subject),
+    /// An object would be put into a zone from another (any if none is given).
+    Move {
+        /// What; of a filter for cards nothing but a card.
+        what: Subject,
+        /// From where.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        from: Option<Zone>,
+        /// Where.
+        to: Zone,
+    },
     /// A player would discard a card.
     Discard { who: Players, what: Filter },
-    /// Counters would be put on an object.
-    PutCounters { what: Subject, kind: CounterKind },
+    /// Counters would be put on an object; of any kind if none is given.
+    PutCounters { what: Subject, kind: Option<CounterKind> },
+    /// Tokens would be created under a player's control.
+    Create(Players),
+    /// A player would lose life, from damage or otherwise.
+    LoseLife(Players),
     /// A player would lose the game.
     Lose(Players),
 }
@@ -263,6 +293,21 @@ pub enum Instead {
     },
     /// As it comes, its controller may pay; otherwise the rest happens.
     UnlessPay { cost: Cost, otherwise: Box<Instead> },
+    /// It comes under that player's control.
+    Control(Players),
+    /// As it comes, its controller chooses other objects, which change zones with it.
+    Take {
+        /// Among which.
+        what: Filter,
+        /// How many.
+        count: super::Bound,
+        /// Where they go; sacrificed if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Zone>,
+        /// It comes with so many counters of a kind for each.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        counters: Option<(CounterKind, u8)>,
+    },
     /// That much of it is prevented (all if not given).
     Prevent(Option<Amount>),
     /// Times that many.
@@ -273,10 +318,18 @@ pub enum Instead {
     To(Destination),
     /// It is dealt to that instead.
     Redirect(Things),
+    /// Damage that would reduce the player's life to less than that reduces it to that.
+    LeaveLife(i32),
+    /// The permanent regenerates.
+    Regenerate,
     /// Something else happens.
-    Do(Box<Effect>),
+    Do(Box<Instructions>),
     /// Nothing happens.
     Nothing,
+    /// It can't happen: no replacement (2021 rule 614.17), and nothing replaces it.
+    Cant,
+    /// Damage: it can't be prevented.
+    CantPrevent,
 }
 
 /// What a copy has besides what it copies, if it is what a filter says.
@@ -317,4 +370,13 @@ pub struct Replacement {
     /// The affected player may choose not to.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub optional: bool,
+    /// Only the next so much of the damage, for an effect that lasts a while.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next: Option<Amount>,
+    /// Only damage from one source, chosen as the effect begins.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub chosen: bool,
+    /// What is done besides, "that much" being what was prevented (or is happening instead).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub also: Option<Box<Instructions>>,
 }

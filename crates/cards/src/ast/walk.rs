@@ -5,7 +5,7 @@
 
 use super::{
     Action, Amount, Bound, Change, Condition, Effect, Filter, Instead, Objects, Players, Predicate,
-    PreventAmount, Ref, Target, Things,
+    PreventAmount, Ref, Replacement, Subject, Target, Things, Would,
 };
 
 /// Takes inline targets out of a tree, replacing each by [`Ref::Target`].
@@ -91,7 +91,7 @@ impl Walk for Predicate {
                 a.take_targets(take);
             }
             Self::AttachedTo(f) | Self::Targets(f) => f.take_targets(take),
-            Self::InCombatWith(o) | Self::Is(o) => o.take_targets(take),
+            Self::InCombatWith(o) | Self::Is(o) | Self::SharesColor(o) => o.take_targets(take),
             _ => {}
         }
     }
@@ -154,8 +154,38 @@ impl Walk for Instead {
             Self::Counters { count: a, .. } | Self::Plus(a) => a.take_targets(take),
             Self::Prevent(a) => a.take_targets(take),
             Self::Redirect(t) => t.take_targets(take),
-            Self::Do(e) => e.take_targets(take),
+            Self::Control(p) => p.take_targets(take),
+            Self::Do(e) => e.effect.take_targets(take),
             _ => {}
+        }
+    }
+}
+
+impl Walk for Would {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Damage { source, to, .. } => walk!(take; source, to),
+            Self::Enter(Subject::Any(f))
+            | Self::Destroy(Subject::Any(f))
+            | Self::Die(Subject::Any(f))
+            | Self::Move { what: Subject::Any(f), .. }
+            | Self::PutCounters { what: Subject::Any(f), .. } => f.take_targets(take),
+            Self::Draw(p)
+            | Self::GainLife(p)
+            | Self::LoseLife(p)
+            | Self::Create(p)
+            | Self::Lose(p) => p.take_targets(take),
+            Self::Discard { who, what } => walk!(take; who, what),
+            _ => {}
+        }
+    }
+}
+
+impl Walk for Replacement {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        walk!(take; self.next, self.would, self.instead);
+        if let Some(also) = &mut self.also {
+            also.effect.take_targets(take);
         }
     }
 }
@@ -206,7 +236,7 @@ impl Walk for Action {
             | Self::Turn { what, .. }
             | Self::RemoveFromCombat(what) => what.take_targets(take),
             Self::Change { what, changes, .. } => walk!(take; what, changes),
-            Self::Replace { replacement, .. } => replacement.instead.take_targets(take),
+            Self::Replace { replacement, .. } => replacement.take_targets(take),
             Self::PutCounters { what, count, .. } | Self::RemoveCounters { what, count, .. } => {
                 walk!(take; count, what);
             }

@@ -116,7 +116,6 @@ impl Checker {
             | KeywordAbility::Kicker(c)
             | KeywordAbility::Flashback(c)
             | KeywordAbility::Buyback(c)
-            | KeywordAbility::Entwine(c)
             | KeywordAbility::Morph(c)
             | KeywordAbility::CumulativeUpkeep(c) => {
                 if c.mana.is_empty() && c.parts.is_empty() {
@@ -217,21 +216,16 @@ impl Checker {
                 self.round(plural(who), |c| c.at("effect", |c| c.effect(effect)));
                 self.scope = Scope { done: self.scope.done, ..before };
             }
-            Effect::Modes { count, modes, kicked } => {
+            Effect::Modes { count, modes } => {
                 self.filled(modes, "modes");
-                if kicked.is_some() && !self.scope.kicker {
-                    self.problem("the card has no kicker; add `Keyword(Kicker(…))`");
-                }
-                for count in std::iter::once(count).chain(kicked) {
-                    self.bound("count", count);
-                    if let Bound::Exactly(Amount::N(n)) | Bound::UpTo(Amount::N(n)) = count
-                        && usize::try_from(*n).is_ok_and(|n| n > modes.len())
-                    {
-                        let have = modes.len();
-                        self.problem(format!(
-                            "{n} of {have} modes can't be chosen; add modes or choose fewer"
-                        ));
-                    }
+                self.bound("count", count);
+                if let Bound::Exactly(Amount::N(n)) | Bound::UpTo(Amount::N(n)) = count
+                    && usize::try_from(*n).is_ok_and(|n| n > modes.len())
+                {
+                    let have = modes.len();
+                    self.problem(format!(
+                        "{n} of {have} modes can't be chosen; add modes or choose fewer"
+                    ));
                 }
                 for (i, mode) in modes.iter().enumerate() {
                     self.instructions(&format!("mode {}", i + 1), &mode.effect);
@@ -265,7 +259,7 @@ impl Checker {
     pub fn replacement(&mut self, replacement: &Replacement) {
         self.at("would", |c| match &replacement.would {
             Would::Enter(s) | Would::Destroy(s) | Would::Die(s) => c.subject(s),
-            Would::PutCounters { what, .. } => c.subject(what),
+            Would::PutCounters { what, .. } | Would::Move { what, .. } => c.subject(what),
             Would::Damage { source, to, .. } => {
                 if let Some(source) = source {
                     c.at("source", |c| c.filter(source));
@@ -274,14 +268,26 @@ impl Checker {
                     c.at("to", |c| c.things(to));
                 }
             }
-            Would::Draw(who) | Would::GainLife(who) | Would::Lose(who) => c.players(who),
+            Would::Draw(who)
+            | Would::GainLife(who)
+            | Would::LoseLife(who)
+            | Would::Create(who)
+            | Would::Lose(who) => c.players(who),
             Would::Discard { who, what } => {
                 c.players(who);
                 c.filter(what);
             }
         });
+        if let Some(next) = &replacement.next {
+            self.count("next", next);
+        }
         let scope = Scope { event: true, ..self.scope };
-        self.scoped(scope, |c| c.at("instead", |c| c.instead(&replacement.instead)));
+        self.scoped(scope, |c| {
+            c.at("instead", |c| c.instead(&replacement.instead));
+            if let Some(also) = &replacement.also {
+                c.at("also", |c| c.effect(&also.effect));
+            }
+        });
     }
 
     fn instead(&mut self, instead: &Instead) {
@@ -313,7 +319,15 @@ impl Checker {
             }
             Instead::To(to) => self.destination(to),
             Instead::Redirect(to) => self.at("to", |c| c.things(to)),
-            Instead::Do(effect) => self.effect(effect),
+            Instead::Control(who) => self.at("control", |c| c.players(who)),
+            Instead::Take { what, count, .. } => {
+                self.at("what", |c| c.filter(what));
+                self.bound("count", count);
+            }
+            Instead::LeaveLife(n) if *n < 1 => {
+                self.problem(format!("a player with {n} life has lost; write at least 1"));
+            }
+            Instead::Do(instructions) => self.effect(&instructions.effect),
             _ => {}
         }
     }

@@ -98,7 +98,9 @@ impl Checker {
                 self.amount(a);
             }
             Predicate::AttachedTo(f) | Predicate::Targets(f) => self.filter(f),
-            Predicate::InCombatWith(o) | Predicate::Is(o) => self.objects(o),
+            Predicate::InCombatWith(o) | Predicate::Is(o) | Predicate::SharesColor(o) => {
+                self.objects(o);
+            }
             Predicate::Named(name) if name.trim().is_empty() => {
                 self.problem("the name is empty; give the name that is looked for");
             }
@@ -143,7 +145,7 @@ impl Checker {
                 self.objects(o);
                 self.filter(f);
             }
-            Condition::Kicked | Condition::KickedWith(_) if !self.scope.kicker => {
+            Condition::Kicked if !self.scope.kicker => {
                 self.problem("the card has no kicker; add `Keyword(Kicker(…))`");
             }
             Condition::Did if !self.scope.done => {

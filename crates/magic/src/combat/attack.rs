@@ -4,7 +4,6 @@ use crate::event::EventKind;
 use crate::look::{Context, Look};
 use crate::mana::{Price, price_of};
 use crate::object::Thing;
-use crate::refuse::{because, need, refuse};
 use crate::state::Attacker;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -12,7 +11,6 @@ use simpan_cards::Mark;
 use simpan_cards::ast::{CardType, Cost, Keyword, Objects, Static, StaticEffect, Zone};
 use simpan_cards::program::{AbilityKind, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, QuestionKind};
-use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -40,7 +38,7 @@ impl Table<'_> {
         match (p.stage, answer) {
             (Stage::Start, _) => {
                 self.refresh();
-                if !holds(rule::DECLARE_ATTACKERS) || !self.look().any_attack() {
+                if !self.look().any_attack() {
                     return Flow::Done;
                 }
                 p.stage = Stage::Choosing;
@@ -166,26 +164,26 @@ impl<'a> Look<'a> {
     /// The rule that keeps it from attacking.
     pub fn can_attack(self, creature: ObjectId) -> Result<(), RuleId> {
         let object = self.s.object(creature).filter(|o| o.zone == Zone::Battlefield);
-        let Some(o) = object else { return Err(because(rule::ATTACK_CREATURE_ONLY)) };
+        let Some(o) = object else { return Err(rule::ATTACK_CREATURE_ONLY) };
         let c = self.now(o);
         if !c.types.has(CardType::Creature) {
-            refuse(rule::ATTACK_CREATURE_ONLY)?;
+            return Err(rule::ATTACK_CREATURE_ONLY);
         }
         if o.controller != self.s.turn.active {
-            refuse(rule::ATTACK_CONTROLLER)?;
+            return Err(rule::ATTACK_CONTROLLER);
         }
         if o.tapped() {
-            refuse(rule::ATTACK_TAPPED)?;
+            return Err(rule::ATTACK_TAPPED);
         }
         if self.is_sick(creature) {
-            refuse(rule::ATTACK_SICK)?;
+            return Err(rule::ATTACK_SICK);
         }
         let despite = c.marks & Mark::ATTACKS_DESPITE_DEFENDER != 0;
         if c.keywords.has(Keyword::Defender) && !despite {
-            refuse(rule::ATTACK_DEFENDER_KEYWORD)?;
+            return Err(rule::ATTACK_DEFENDER_KEYWORD);
         }
         if c.marks & Mark::CANT_ATTACK != 0 {
-            refuse(rule::ATTACK_RESTRICTION)?;
+            return Err(rule::ATTACK_RESTRICTION);
         }
         Ok(())
     }
@@ -233,7 +231,7 @@ impl<'a> Look<'a> {
         let Some((_, cost, times)) = self.attack_total(Some(more)) else { return true };
         let mut price = Price::new();
         for _ in 0..times {
-            price.extend(price_of(&cost.mana));
+            price.extend(price_of(&cost.mana, 0, 0));
         }
         price.sort_by_key(|w| w.count_ones());
         price.is_empty() || self.available(self.s.turn.active, None).covers(&price)
@@ -341,7 +339,7 @@ impl<'a> Look<'a> {
             Answer::AtPlayer(id, player) => (id, Thing::Player(player)),
             Answer::Pair(id, walker) => (id, Thing::Object(walker)),
             Answer::Done if self.attack_complete() => return Ok(()),
-            Answer::Done => return refuse(rule::ATTACK_REQUIREMENT),
+            Answer::Done => return Err(rule::ATTACK_REQUIREMENT),
             Answer::Cancel if !self.s.combat.attackers.is_empty() => return Ok(()),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
@@ -350,8 +348,8 @@ impl<'a> Look<'a> {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if !self.can_be_attacked(target) {
-            refuse(rule::ATTACK_WHOM)?;
+            return Err(rule::ATTACK_WHOM);
         }
-        need(self.attack_payable(id), rule::ATTACK_COST)
+        if self.attack_payable(id) { Ok(()) } else { Err(rule::ATTACK_COST) }
     }
 }

@@ -5,7 +5,6 @@
 //! are a flow of greatest weight; menace (two blockers or none) makes it one flow for each set of
 //! menacing attackers that is blocked.
 
-use crate::refuse::{need, refuse};
 use crate::ruleset::Requirements;
 use simpan_engine::ObjectId;
 use simpan_rulebook::{RuleId, rule};
@@ -117,10 +116,10 @@ impl Blocks {
     /// The restriction or requirement in the way.
     pub(super) fn completable(&self, how: Requirements, most: i32) -> Result<(), RuleId> {
         match self.best(&self.completions(), most) {
-            None => refuse(rule::BLOCK_MENACE),
+            None => Err(rule::BLOCK_MENACE),
             Some(n) if n >= most => Ok(()),
             Some(_) if how == Requirements::OwnOnly && self.legal_completion() => Ok(()),
-            Some(_) => refuse(rule::BLOCK_REQUIREMENT),
+            Some(_) => Err(rule::BLOCK_REQUIREMENT),
         }
     }
 
@@ -130,7 +129,7 @@ impl Blocks {
     /// The restriction or requirement they break.
     pub(super) fn legal(&self, how: Requirements, most: i32) -> Result<(), RuleId> {
         if !self.unrestricted() {
-            refuse(rule::BLOCK_MENACE)?;
+            return Err(rule::BLOCK_MENACE);
         }
         let obeyed = self.obeyed();
         let enough = match how {
@@ -139,7 +138,7 @@ impl Blocks {
                 self.best(&self.own_options(), obeyed + 1).is_none_or(|n| n <= obeyed)
             }
         };
-        need(enough, rule::BLOCK_REQUIREMENT)
+        if enough { Ok(()) } else { Err(rule::BLOCK_REQUIREMENT) }
     }
 
     /// What 2005 rule 500.5 looks at: a creature's declared blocks and those that obey a

@@ -33,7 +33,7 @@ impl<'a> Look<'a> {
         let shows = match row.proposal {
             _ if entering.shows != CardId::NONE => entering.shows,
             Proposal::Enter { id } => self.s.object(id)?.copiable(),
-            Proposal::Token { card, .. } => card,
+            Proposal::Token { card, .. } | Proposal::Create { card, .. } => card,
             _ => return None,
         };
         Some((shows, entering.controller))

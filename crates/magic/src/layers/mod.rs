@@ -343,7 +343,7 @@ impl Table<'_> {
             let there = |id: &ObjectId| {
                 objects.get(id.index()).is_some_and(|o| o.incarnation == id.incarnation)
             };
-            e.players != 0 || e.replaces || e.affected.iter().any(there)
+            e.players != 0 || e.held.is_some() || e.affected.iter().any(there)
         });
     }
 
@@ -369,7 +369,9 @@ const GROUP_SIGNS: Signs = Signs::of(Sign::Changes).with(Signs::of(Sign::Defines
 /// How long a continuous effect's instruction lets it last.
 fn duration_at(pool: &Pool, program: ProgramId, op: u16) -> Option<&Duration> {
     match action_at(pool, program, op)? {
-        Action::Change { duration, .. } | Action::ChangePlayers { duration, .. } => Some(duration),
+        Action::Change { duration, .. }
+        | Action::ChangePlayers { duration, .. }
+        | Action::Replace { duration, .. } => Some(duration),
         _ => None,
     }
 }

@@ -3,6 +3,7 @@
 
 use super::{action_at, duration_at, reads};
 use crate::look::{Context, Look};
+use crate::process::skip_bit;
 use crate::state::{ContinuousEffect, PlayerMods, State, Until};
 use simpan_cards::Pool;
 use simpan_cards::ast::{Action, Duration, PlayerChange, StaticEffect};
@@ -78,8 +79,9 @@ fn apply(mods: &mut PlayerMods, change: &PlayerChange) {
         PlayerChange::CantLose => mods.cant_lose = true,
         PlayerChange::Shroud => mods.shroud = true,
         PlayerChange::Hexproof => mods.hexproof = true,
-        // Refused when the card is loaded.
-        PlayerChange::SkipStep(_) => {}
+        PlayerChange::SkipStep(_) | PlayerChange::SkipCombat | PlayerChange::SkipTurn => {
+            mods.skips |= skip_bit(change);
+        }
     }
 }
 

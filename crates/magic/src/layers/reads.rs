@@ -98,6 +98,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         Predicate::AttachedTo(f) | Predicate::Targets(f) => of_filter(f),
         Predicate::Enchanted | Predicate::Equipped => TYPES,
         Predicate::Is(o) => of_objects(o),
+        Predicate::SharesColor(o) => COLORS | of_objects(o),
         Predicate::InCombatWith(o) => OUTSIDE | of_objects(o),
         Predicate::Tapped
         | Predicate::Attacking
@@ -156,12 +157,7 @@ fn of_condition(condition: &Condition) -> u8 {
         Condition::All(cs) | Condition::Any(cs) => all(cs),
         Condition::PlayerHas(..) => ALL,
         Condition::During(_) => OUTSIDE,
-        Condition::Kicked
-        | Condition::KickedWith(_)
-        | Condition::Spent(_)
-        | Condition::Did
-        | Condition::From(_)
-        | Condition::ModeChosen(_) => 0,
+        Condition::Kicked | Condition::Did | Condition::From(_) | Condition::ModeChosen(_) => 0,
     }
 }
 
@@ -186,7 +182,9 @@ fn filter_uses_each(predicate: &Predicate) -> bool {
         Predicate::Not(p) => filter_uses_each(p),
         Predicate::Any(all) => all.iter().any(filter_uses_each),
         Predicate::AttachedTo(f) | Predicate::Targets(f) => any(f),
-        Predicate::Is(o) | Predicate::InCombatWith(o) => matches!(**o, Objects::That(_)),
+        Predicate::Is(o) | Predicate::InCombatWith(o) | Predicate::SharesColor(o) => {
+            matches!(**o, Objects::That(_))
+        }
         Predicate::Controller(p) | Predicate::Owner(p) => players_use_each(p),
         Predicate::Power(_, a) | Predicate::Toughness(_, a) | Predicate::ManaValue(_, a) => {
             uses_each(a)

@@ -98,7 +98,7 @@ impl Board {
             program,
             op: 0,
             affected: SmallVec::from_slice(cast.on),
-            replaces: false,
+            held: None,
             players: 0,
             numbers: SmallVec::from_slice(cast.numbers),
             extra: cast.extra,

@@ -6,7 +6,7 @@ use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing};
 use crate::state::Reply;
 use crate::table::Table;
-use simpan_cards::ast::{CardType, CounterKind, Keyword, Zone};
+use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
@@ -66,26 +66,24 @@ impl Table<'_> {
     }
 
     fn commit_row(&mut self, row: &Row, rule: RuleId, reply: &mut Reply) {
+        let rule = row.because.unwrap_or(rule);
         match row.proposal {
             Proposal::Draw { player } => self.draw_one(player),
             Proposal::Damage { source, to, amount, combat } => {
-                self.commit_damage(source, to, amount, combat, rule);
+                self.commit_damage((source, to, amount, combat), rule, reply);
+            }
+            Proposal::Dealt { source, to, amount, combat } => {
+                self.commit_dealt(source, to, amount, combat, rule);
                 reply.number += amount;
                 reply.things.push(to);
                 reply.yes = true;
             }
-            Proposal::GainLife { player, amount } => {
-                if !self.s.players[player.index()].mods.no_life_gain && amount > 0 {
-                    self.change_life(player, amount, rule);
-                    reply.number += amount;
-                    reply.yes = true;
-                }
+            Proposal::GainLife { player, amount }
+            | Proposal::LoseLife { player, amount }
+            | Proposal::Poison { player, amount } => {
+                self.commit_life(player, amount, row, rule, reply);
             }
-            Proposal::LoseLife { player, amount } => {
-                self.change_life(player, -amount, rule);
-                reply.number += amount;
-                reply.yes |= amount > 0;
-            }
+            Proposal::Regenerate { id } => self.regenerate(id),
             Proposal::Destroy { id, .. } => {
                 if self.is_on_battlefield(id) {
                     self.record(EventKind::Destroyed { id }, rule);
@@ -130,14 +128,43 @@ impl Table<'_> {
                 self.shape_entered(new, entering);
                 done(reply, new);
             }
+            Proposal::Create { card, owner, count } => {
+                for _ in 0..count {
+                    let token = Row { proposal: Proposal::Token { card, owner }, ..row.clone() };
+                    self.commit_row(&token, rule, reply);
+                }
+            }
             Proposal::Counters { id, kind, by } => {
                 let by = self.change_counters(id, kind, by, rule);
-                reply.number += by;
-                reply.yes |= by != 0;
-                reply.things.push(Thing::Object(id));
+                reply.count(row, by);
+                if !row.from_damage {
+                    reply.things.push(Thing::Object(id));
+                }
             }
             Proposal::Lose { player, because } => self.lose(player, because),
         }
+    }
+
+    /// Life gained or lost, or poison counters.
+    fn commit_life(
+        &mut self,
+        player: PlayerId,
+        amount: i32,
+        row: &Row,
+        rule: RuleId,
+        reply: &mut Reply,
+    ) {
+        match row.proposal {
+            Proposal::GainLife { .. } => {
+                if self.s.players[player.index()].mods.no_life_gain || amount <= 0 {
+                    return;
+                }
+                self.change_life(player, amount, rule);
+            }
+            Proposal::Poison { .. } => self.change_poison(player, amount, rule),
+            _ => self.change_life(player, -amount, rule),
+        }
+        reply.count(row, amount);
     }
 
     fn commit_move(
@@ -199,54 +226,46 @@ impl Table<'_> {
         }
     }
 
-    /// The results of damage (2005 rule 419.8, 2021 rule 120.3).
+    /// Damage and its results at once, where nothing changes them.
     fn commit_damage(
         &mut self,
-        source: ObjectId,
-        to: Thing,
-        amount: i32,
-        combat: bool,
+        (source, to, amount, combat): (ObjectId, Thing, i32, bool),
         rule: RuleId,
+        reply: &mut Reply,
     ) {
         if amount <= 0 {
             return;
         }
-        let keywords = self.look().characteristics(source).map(|c| c.keywords).unwrap_or_default();
-        match to {
-            Thing::Player(player) => {
-                self.record_damage(source, to, amount, combat, rule);
-                if keywords.has(Keyword::Infect) {
-                    self.change_poison(player, amount, rule::DAMAGE_TO_PLAYER);
-                } else {
-                    self.change_life(player, -amount, rule::DAMAGE_TO_PLAYER);
-                }
-            }
-            Thing::Object(id) if self.is_on_battlefield(id) => {
-                let types = self.look().characteristics(id).map(|c| c.types).unwrap_or_default();
-                let counters = keywords.has(Keyword::Infect) || keywords.has(Keyword::Wither);
-                if types.has(CardType::Planeswalker) && !types.has(CardType::Creature) {
-                    self.record_damage(source, to, amount, combat, rule);
-                    let kind = CounterKind::Loyalty;
-                    self.change_counters(id, kind, -amount, rule::DAMAGE_TO_PLANESWALKER);
-                } else if counters {
-                    self.record_damage(source, to, amount, combat, rule);
-                    let kind = CounterKind::MinusOne;
-                    self.change_counters(id, kind, amount, rule::DAMAGE_TO_CREATURE);
-                } else {
-                    self.mark_damage(source, id, amount, combat, rule);
-                }
-                if keywords.has(Keyword::Deathtouch) {
-                    self.mark_deathtouch(id);
-                    self.s.dirty.state_based = true;
-                }
-            }
-            _ => return,
+        let Some(results) = self.look().results(source, to, amount) else { return };
+        let dealt = Row::new(Proposal::Dealt { source, to, amount, combat });
+        self.commit_row(&dealt, rule, reply);
+        for (result, because) in results {
+            let row = Row { from_damage: true, ..Row::new(result) };
+            self.commit_row(&row, because, reply);
         }
-        if keywords.has(Keyword::Lifelink)
-            && let Some(player) = self.look().controller(source)
-            && !self.s.players[player.index()].mods.no_life_gain
-        {
-            self.change_life(player, amount, rule::KW_LIFELINK);
+    }
+
+    /// Regeneration: tapped, damage removed, out of combat (2005 rule 419.6b, 2021 701.15).
+    fn regenerate(&mut self, id: ObjectId) {
+        if !self.is_on_battlefield(id) {
+            return;
+        }
+        self.record(EventKind::Regenerated { id }, rule::REGENERATION);
+        self.tap(id, rule::REGENERATION);
+        if let Some(o) = self.object_mut(id) {
+            o.damage = 0;
+            o.flags.set(Flags::DEATHTOUCHED, false);
+        }
+        self.leave_combat(id, rule::REGENERATION);
+    }
+}
+
+impl Reply {
+    /// Counts what an event came to, unless it is a result of damage, which counts itself.
+    fn count(&mut self, row: &Row, amount: i32) {
+        if !row.from_damage {
+            self.number += amount;
+            self.yes |= amount != 0;
         }
     }
 }
@@ -255,7 +274,6 @@ impl Entering {
     /// Gives a new permanent its looks.
     fn shape(&self, o: &mut Object, host_there: bool) {
         o.flags.set(Flags::TAPPED, self.tapped);
-        o.flags.set(self.paid, true);
         o.chosen = self.chosen;
         if self.shows != CardId::NONE {
             o.shows = self.shows;

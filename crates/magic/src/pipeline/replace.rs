@@ -1,426 +1,113 @@
-//! Which effects replace or prevent an event, and what they make of it.
+//! Applying a replacement or prevention effect to an event.
 
-use super::{Asked, Batch, Key, Proposal, Row};
+use super::{After, Asked, Batch, Key, Proposal, Row, find};
 use crate::event::EventKind;
-use crate::look::{Context, Look, ThingList};
+use crate::look::{Context, ThingList};
 use crate::object::Thing;
+use crate::pipeline::Entering;
 use crate::process::{Form, Frame, Process};
-use crate::ruleset::ComesAs;
-use crate::state::{EntryKind, Piece, Registers, ShieldKind, StackEntry, Until};
+use crate::state::{EntryKind, Piece, Registers, ShieldKind, StackEntry};
 use crate::table::Table;
-use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, Choice, Filter, Instead, KeywordAbility, Replacement, StaticEffect, Subject, Would,
-    Zone,
+    Action, Amount, Choice, Destination, Effect, Instead, Instructions, KeywordAbility, Position,
+    Replacement, Zone,
 };
-use simpan_cards::program::{AbilityId, AbilityKind, CardId, Op, ProgramId, Sign};
-use simpan_engine::{Flow, ObjectId, PlayerId};
-use simpan_rulebook::marker::holds;
-use simpan_rulebook::rule;
+use simpan_cards::program::{AbilityId, AbilityKind, ProgramId};
+use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
-/// An effect that could be applied to an event.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Candidate {
-    pub(super) key: Key,
-    pub(super) optional: bool,
-    /// Copy effects of what enters come first (2021 rule 616.1c).
-    first: bool,
-}
-
-type Options = SmallVec<[Candidate; 4]>;
-
-/// No ability: the key of a shield.
-const SHIELD: AbilityId = AbilityId::NONE;
-/// The key of protection.
-const PROTECTION: u16 = u16::MAX - 1;
-const NOT_NUMBERED: u16 = u16::MAX;
-
-impl<'a> Look<'a> {
-    /// Whether any replacement effect from a resolved spell or ability is in force.
-    pub(super) fn temporary_replacements(self) -> bool {
-        self.s.effects.iter().any(|e| self.temporary(e.program, e.op).is_some())
-    }
-
-    fn temporary(self, program: ProgramId, op: u16) -> Option<&'a Replacement> {
-        match self.pool.program(program).ops.get(usize::from(op)) {
-            Some(Op::Do(Action::Replace { replacement, .. })) => Some(replacement),
-            _ => None,
-        }
-    }
-
-    /// The effects that could be applied to a row now, each of them once.
-    pub(super) fn replacements(self, row: &Row) -> Options {
-        let mut out = Options::new();
-        match row.proposal {
-            Proposal::Damage { source, to, amount, combat } if amount > 0 => {
-                self.protection_option(source, to, &mut out);
-                self.shield_options(to, source, combat, &mut out);
-                self.static_options(row, Sign::WouldDamage, &mut out);
-            }
-            Proposal::Destroy { id, regenerate } => {
-                if regenerate {
-                    self.regeneration_options(id, &mut out);
-                }
-                self.static_options(row, Sign::WouldBeDestroyed, &mut out);
-                self.static_options(row, Sign::WouldDie, &mut out);
-            }
-            Proposal::Sacrifice { .. } | Proposal::Move { to: Zone::Graveyard, .. } => {
-                self.static_options(row, Sign::WouldDie, &mut out);
-            }
-            Proposal::Draw { player } => {
-                self.static_options(row, Sign::WouldDraw, &mut out);
-                self.dredge_options(player, &mut out);
-            }
-            Proposal::GainLife { .. } => self.static_options(row, Sign::WouldGainLife, &mut out),
-            Proposal::Discard { .. } => self.static_options(row, Sign::WouldDiscard, &mut out),
-            Proposal::Counters { .. } => {
-                self.static_options(row, Sign::WouldGetCounters, &mut out);
-            }
-            Proposal::Lose { .. } => self.static_options(row, Sign::WouldLose, &mut out),
-            Proposal::Enter { .. } | Proposal::Token { .. } => {
-                self.entering_options(row, &mut out);
-                self.static_options(row, Sign::WouldEnter, &mut out);
-            }
-            _ => {}
-        }
-        out.retain(|o| !row.applied.contains(&o.key));
-        if out.iter().any(|o| o.first) {
-            out.retain(|o| o.first);
-        }
-        out
-    }
-
-    /// Who chooses among effects: the affected player or the affected object's controller.
-    pub(super) fn chooser(self, row: &Row) -> PlayerId {
-        let of = |id: ObjectId| self.object_or_last(id).map_or(PlayerId(0), |o| o.controller);
-        match row.proposal {
-            Proposal::Draw { player }
-            | Proposal::GainLife { player, .. }
-            | Proposal::LoseLife { player, .. }
-            | Proposal::Discard { player, .. }
-            | Proposal::Lose { player, .. } => player,
-            Proposal::Damage { to: Thing::Player(player), .. } => player,
-            Proposal::Damage { to: Thing::Object(id), .. } => of(id),
-            Proposal::Damage { to: Thing::None, .. } => PlayerId(0),
-            Proposal::Destroy { id, .. }
-            | Proposal::Sacrifice { id }
-            | Proposal::Move { id, .. }
-            | Proposal::Counters { id, .. } => of(id),
-            Proposal::Enter { .. } | Proposal::Token { .. } => {
-                row.entering.as_ref().map_or(PlayerId(0), |e| e.controller)
-            }
-        }
-    }
-
-    fn protection_option(self, source: ObjectId, to: Thing, out: &mut Options) {
-        let Thing::Object(id) = to else { return };
-        let (Some(c), Some(by)) = (self.characteristics(id), self.characteristics(source)) else {
-            return;
-        };
-        if c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by) {
-            let key = Key { source: id, ability: SHIELD, nth: PROTECTION };
-            out.push(Candidate { key, optional: false, first: true });
-        }
-    }
-
-    fn shield_options(self, to: Thing, source: ObjectId, combat: bool, out: &mut Options) {
-        for (nth, shield) in self.s.shields.iter().enumerate() {
-            let covers = shield.on == to || shield.on == Thing::None;
-            let works = match shield.kind {
-                ShieldKind::Prevent(_) | ShieldKind::PreventAll => true,
-                ShieldKind::PreventCombat => combat,
-                ShieldKind::PreventFrom(from) => from == source,
-                ShieldKind::Regenerate => false,
-            };
-            if covers && works {
-                let key = Key { source: shield.source, ability: SHIELD, nth: nth as u16 };
-                out.push(Candidate { key, optional: false, first: false });
-            }
-        }
-    }
-
-    fn regeneration_options(self, id: ObjectId, out: &mut Options) {
-        let barred = self
-            .characteristics(id)
-            .is_some_and(|c| c.marks & simpan_cards::Mark::NO_REGENERATION != 0);
-        if barred {
-            return;
-        }
-        // All regeneration shields of one permanent do the same; one stands for all.
-        let found = self
-            .s
-            .shields
-            .iter()
-            .position(|s| s.kind == ShieldKind::Regenerate && s.on == Thing::Object(id));
-        if let Some(nth) = found {
-            let key = Key { source: id, ability: SHIELD, nth: nth as u16 };
-            out.push(Candidate { key, optional: false, first: false });
-        }
-    }
-
-    fn dredge_options(self, player: PlayerId, out: &mut Options) {
-        let p = &self.s.players[player.index()];
-        for id in &p.graveyard {
-            let c = self.now(&self.s.objects[id.index()]);
-            if !c.signs.has(Sign::WouldDraw) {
-                continue;
-            }
-            for ability in &c.abilities {
-                let lowered = self.pool.ability(*ability);
-                if let AbilityKind::Keyword(KeywordAbility::Dredge(n)) = lowered.kind
-                    && p.library.len() >= usize::from(n)
-                {
-                    let key = Key { source: *id, ability: *ability, nth: NOT_NUMBERED };
-                    out.push(Candidate { key, optional: true, first: false });
-                }
-            }
-        }
-    }
-
-    /// Static abilities of permanents, and effects of resolved spells, that replace the event.
-    fn static_options(self, row: &Row, sign: Sign, out: &mut Options) {
-        if self.s.signs.has(sign) {
-            for id in self.s.battlefield.iter().copied() {
-                let o = &self.s.objects[id.index()];
-                let c = self.now(o);
-                if !c.signs.has(sign) {
-                    continue;
-                }
-                for ability in &c.abilities {
-                    if let Some(r) = self.replacement_of(*ability, id, o.controller) {
-                        let itself = matches!(&r.would, Would::Enter(Subject::This));
-                        let ctx = Context::of(id, o.controller);
-                        if !itself && self.would_match(&r.would, row, ctx) {
-                            let key = Key { source: id, ability: *ability, nth: NOT_NUMBERED };
-                            out.push(Candidate { key, optional: r.optional, first: false });
-                        }
-                    }
-                }
-            }
-        }
-        for (nth, effect) in self.s.effects.iter().enumerate() {
-            let Some(r) = self.temporary(effect.program, effect.op) else { continue };
-            let ctx = Context::of(effect.source, effect.controller);
-            if self.would_match(&r.would, row, ctx) {
-                let key = Key { source: effect.source, ability: SHIELD, nth: 0x4000 | nth as u16 };
-                out.push(Candidate { key, optional: r.optional, first: false });
-            }
-        }
-    }
-
-    fn replacement_of(
-        self,
-        ability: AbilityId,
-        id: ObjectId,
-        you: PlayerId,
-    ) -> Option<&'a Replacement> {
-        match &self.pool.ability(ability).kind {
-            AbilityKind::Static(s) => match &s.effect {
-                StaticEffect::Replace(r) => {
-                    let holds =
-                        s.while_.as_ref().is_none_or(|w| self.condition(w, Context::of(id, you)));
-                    holds.then_some(r)
-                }
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    fn would_match(self, would: &Would, row: &Row, ctx: Context<'_>) -> bool {
-        match (would, row.proposal) {
-            (
-                Would::Damage { source, to, combat },
-                Proposal::Damage { source: s, to: t, combat: c, .. },
-            ) => {
-                (!combat || c)
-                    && source.as_ref().is_none_or(|f| self.fits_all(s, f, ctx))
-                    && to.as_ref().is_none_or(|wanted| self.thing_is(t, wanted, ctx))
-            }
-            (Would::Draw(who), Proposal::Draw { player }) => self.is_among(player, who, ctx),
-            (Would::GainLife(who), Proposal::GainLife { player, .. }) => {
-                self.is_among(player, who, ctx)
-            }
-            (Would::Destroy(s), Proposal::Destroy { id, .. }) => self.subject(s, id, ctx),
-            (Would::Die(s), Proposal::Destroy { id, .. })
-            | (Would::Die(s), Proposal::Sacrifice { id })
-            | (Would::Die(s), Proposal::Move { id, to: Zone::Graveyard, .. }) => {
-                self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
-                    && self.subject(s, id, ctx)
-            }
-            (Would::Discard { who, what }, Proposal::Discard { id, player }) => {
-                self.is_among(player, who, ctx) && self.fits_all(id, what, ctx)
-            }
-            (Would::PutCounters { what, kind }, Proposal::Counters { id, kind: k, by }) => {
-                *kind == k && by > 0 && self.subject(what, id, ctx)
-            }
-            (Would::Lose(who), Proposal::Lose { player, .. }) => self.is_among(player, who, ctx),
-            (
-                Would::Enter(Subject::Any(filter)),
-                Proposal::Enter { .. } | Proposal::Token { .. },
-            ) => self.entering_fits(filter, row, ctx),
-            _ => false,
-        }
-    }
-
-    // --- entering ---------------------------------------------------------------------------
-
-    /// What the entering object would be, as far as copying goes.
-    pub(super) fn entering_base(self, row: &Row) -> Option<&'a Characteristics> {
-        self.entering_values(row).map(|(shows, _)| self.base(shows))
-    }
-
-    fn entering_fits(self, filter: &Filter, row: &Row, ctx: Context<'_>) -> bool {
-        use simpan_cards::ast::Predicate as P;
-        let Some(c) = self.entering_base(row) else { return false };
-        let controller = row.entering.as_ref().map_or(PlayerId(0), |e| e.controller);
-        filter.all.iter().all(|p| match p {
-            P::Controller(who) => self.is_among(controller, who, ctx),
-            P::Other => true,
-            p => self.quality(c, p, ctx),
-        })
-    }
-
-    /// The abilities by which it is judged how an object comes: those of its text, or those it
-    /// would have on the battlefield.
-    fn entering_abilities(self, row: &Row) -> Option<SmallVec<[AbilityId; 6]>> {
-        let base = self.entering_base(row)?;
-        let Proposal::Enter { id } = row.proposal else { return Some(base.abilities.clone()) };
-        let effects = self.any_sign(Sign::Changes) || !self.s.effects.is_empty();
-        if self.s.rules.comes_as == ComesAs::ItsText || !effects {
-            return Some(base.abilities.clone());
-        }
-        let entering = row.entering.as_ref()?;
-        let mut there = self.s.clone();
-        let mut table = Table::new(self.pool, &mut there);
-        let new = table.enter(id, entering.controller, rule::ENTERS_REPLACEMENT, |o| {
-            if entering.shows != CardId::NONE {
-                o.shows = entering.shows;
-            }
-        });
-        table.refresh();
-        table.look().characteristics(new).map(|c| c.abilities.clone())
-    }
-
-    /// Abilities of the entering object itself that say how it comes.
-    fn entering_options(self, row: &Row, out: &mut Options) {
-        let Some(abilities) = self.entering_abilities(row) else { return };
-        let id = match row.proposal {
-            Proposal::Enter { id } => id,
-            _ => ObjectId::NONE,
-        };
-        let you = row.entering.as_ref().map_or(PlayerId(0), |e| e.controller);
-        for ability in &abilities {
-            let Some(r) = self.replacement_of(*ability, id, you) else { continue };
-            if r.would != Would::Enter(Subject::This) {
-                continue;
-            }
-            let key = Key { source: id, ability: *ability, nth: NOT_NUMBERED };
-            // Whether it is a copy is chosen with what it is a copy of.
-            let first = matches!(r.instead, Instead::AsCopy { .. });
-            out.push(Candidate { key, optional: r.optional && !first, first });
-        }
-    }
-
-    /// The hosts among which an Aura that comes without having been cast is attached; `None` if
-    /// nothing is to be chosen.
-    pub(super) fn aura_hosts(self, row: &Row) -> Option<ThingList> {
-        let entering = row.entering.as_ref()?;
-        if !entering.attach_to.is_none() {
-            return None;
-        }
-        let by = self.entering_base(row)?;
-        if !by.signs.has(Sign::Keyworded) {
-            return None;
-        }
-        let filter = self.enchants(by)?;
-        let id = row.proposal.object().unwrap_or(ObjectId::NONE);
-        let mut hosts = ThingList::new();
-        self.each(filter, Context::of(id, entering.controller), |host| {
-            let c = self.now(&self.s.objects[host.index()]);
-            let protected = c.signs.has(Sign::Keyworded) && self.protected_from(c, host, by);
-            if !protected {
-                hosts.push(Thing::Object(host));
-            }
-        });
-        Some(hosts)
-    }
-}
-
 impl Table<'_> {
-    pub(super) fn choose_host(&mut self, p: &mut Batch, hosts: ThingList) -> Flow {
-        let row = &mut p.rows[usize::from(p.at)];
-        let id = row.proposal.object().unwrap_or(ObjectId::NONE);
-        if hosts.is_empty() {
-            // It stays where it is, or isn't created (2005 rule 212.4e, 2021 rule 303.4g).
-            row.gone = true;
-            return Flow::Continue;
-        }
-        let controller = row.entering.as_ref().map_or(PlayerId(0), |e| e.controller);
-        let key = Key { source: id, ability: SHIELD, nth: NOT_NUMBERED };
-        p.pending = Some((key, Asked::Host));
-        let form = Form::Things { min: 1, max: 1 };
-        self.choose(controller, form, hosts, rule::AURA_ENTERS, id);
-        Flow::Continue
-    }
-
     /// Applies an effect to the row being looked at.
     pub(super) fn apply_replacement(&mut self, p: &mut Batch, key: Key) {
         let at = usize::from(p.at);
-        if holds(rule::REPLACEMENT_ONCE) {
-            p.rows[at].applied.push(key);
-        }
-        if key.nth == PROTECTION {
-            self.prevent(&mut p.rows[at], i32::MAX);
-            return;
-        }
-        if key.ability == SHIELD && key.nth < 0x4000 {
-            self.apply_shield(&mut p.rows[at], usize::from(key.nth));
-            return;
-        }
-        if !holds(rule::REPLACEMENT) {
-            return;
-        }
-        self.record(EventKind::Replaced { source: key.source }, rule::REPLACEMENT);
-        if key.ability == SHIELD {
-            let nth = usize::from(key.nth & 0x3fff);
-            let effect = self.s.effects[nth].clone();
-            let pool = self.pool;
-            let Some(Op::Do(Action::Replace { replacement, .. })) =
-                pool.program(effect.program).ops.get(usize::from(effect.op))
-            else {
+        p.rows[at].applied.push(key);
+        match key {
+            Key::Protection { .. } => {
+                self.prevent(p, i32::MAX);
                 return;
-            };
-            if effect.until == Until::While {
-                self.s.effects.remove(nth);
             }
-            self.instead(p, key, &replacement.instead, effect.controller, ProgramId::NONE);
-            return;
+            Key::Shield { timestamp, .. } => {
+                self.apply_shield(p, timestamp);
+                return;
+            }
+            Key::Ability { .. } | Key::Effect { .. } => {}
         }
         let pool = self.pool;
-        let lowered = pool.ability(key.ability);
-        match &lowered.kind {
-            AbilityKind::Keyword(KeywordAbility::Dredge(n)) => {
-                p.rows[at].gone = true;
-                self.dredge(key.source, *n);
-            }
-            AbilityKind::Static(s) => {
-                if let StaticEffect::Replace(r) = &s.effect {
-                    let you = self.look().chooser(&p.rows[at]);
-                    let you = self.look().controller(key.source).unwrap_or(you);
-                    self.instead(p, key, &r.instead, you, lowered.program);
-                }
-            }
-            _ => {}
+        let Some(replacement) = find::of_key(pool, self.s, key) else {
+            self.apply_keyword(p, key);
+            return;
+        };
+        let because = match replacement.instead {
+            Instead::Redirect(_) => rule::REPLACEMENT_DAMAGE,
+            _ => rule::REPLACEMENT,
+        };
+        self.record(EventKind::Replaced { source: key.source() }, because);
+        if let Some(nth) = key.counters() {
+            self.scale_counters(p, key, nth, &replacement.instead);
+            return;
+        }
+        let event = p.rows[at].proposal;
+        p.replaced = true;
+        let done = self.instead(p, key, &replacement.instead);
+        if p.pending.is_none() {
+            self.finish(p, key, replacement, event, done);
         }
     }
 
-    fn apply_shield(&mut self, row: &mut Row, nth: usize) {
-        let shield = self.s.shields[nth];
-        match shield.kind {
+    /// After an effect has been applied: what it does besides, and whether it is used up.
+    fn finish(
+        &mut self,
+        p: &mut Batch,
+        key: Key,
+        replacement: &Replacement,
+        event: Proposal,
+        done: i32,
+    ) {
+        if let Some(also) = &replacement.also {
+            self.also(p, key, also, event, done);
+        }
+        let Key::Effect { timestamp, .. } = key else { return };
+        let Some(at) = self.s.effects.iter().position(|e| e.timestamp == timestamp) else { return };
+        // What prevents or replaces nothing isn't used up (2005 rule 419.8b, 2021 rule 609.7b).
+        if done <= 0 {
+            return;
+        }
+        let Some(held) = self.s.effects[at].held.as_mut() else { return };
+        let mut over = held.once;
+        if let Some(left) = &mut held.left {
+            *left -= done;
+            over |= *left <= 0;
+        }
+        if over {
+            self.s.effects.remove(at);
+            self.s.dirty.layers = true;
+        }
+    }
+
+    /// Keywords that replace by themselves.
+    fn apply_keyword(&mut self, p: &mut Batch, key: Key) {
+        let at = usize::from(p.at);
+        let lowered = self.pool.ability(key.ability());
+        if let AbilityKind::Keyword(KeywordAbility::Dredge(count)) = lowered.kind
+            && let Proposal::Draw { player } = p.rows[at].proposal
+        {
+            // Dredge (2005 rule 502.47, 2021 rule 702.52): mill, then return the card.
+            self.record(EventKind::Replaced { source: key.source() }, rule::REPLACEMENT);
+            p.rows[at].gone = true;
+            p.replaced = true;
+            p.after.push(After::Mill { player, count });
+            p.after.push(After::ToHand(key.source()));
+        }
+    }
+
+    fn apply_shield(&mut self, p: &mut Batch, timestamp: u32) {
+        let Some(nth) = self.s.shields.iter().position(|s| s.timestamp == timestamp) else {
+            return;
+        };
+        match self.s.shields[nth].kind {
             ShieldKind::Prevent(left) => {
-                let used = self.prevent(row, left);
+                let used = self.prevent(p, left);
                 if used >= left {
                     self.s.shields.remove(nth);
                 } else {
@@ -428,76 +115,182 @@ impl Table<'_> {
                 }
             }
             ShieldKind::PreventAll | ShieldKind::PreventCombat => {
-                self.prevent(row, i32::MAX);
-            }
-            ShieldKind::PreventFrom(_) => {
-                self.prevent(row, i32::MAX);
-                self.s.shields.remove(nth);
+                self.prevent(p, i32::MAX);
             }
             ShieldKind::Regenerate => {
                 self.s.shields.remove(nth);
-                row.gone = true;
+                p.replaced = true;
+                let row = &mut p.rows[usize::from(p.at)];
                 if let Proposal::Destroy { id, .. } = row.proposal {
-                    self.regenerate(id);
+                    row.proposal = Proposal::Regenerate { id };
                 }
             }
         }
     }
 
-    /// Regeneration: tapped, damage removed, out of combat (2005 rule 419.6b, 2021 701.15).
-    fn regenerate(&mut self, id: ObjectId) {
-        if !holds(rule::REGENERATION) {
-            return;
-        }
-        self.record(EventKind::Regenerated { id }, rule::REGENERATION);
-        self.tap(id, rule::REGENERATION);
-        self.heal(id);
-        self.leave_combat(id, rule::REGENERATION);
-    }
-
-    /// Prevents damage; returns how much.
-    fn prevent(&mut self, row: &mut Row, most: i32) -> i32 {
-        let Proposal::Damage { to, amount, .. } = &mut row.proposal else { return 0 };
-        if !holds(rule::PREVENTION) {
+    /// Prevents damage of the row being looked at; returns how much.
+    fn prevent(&mut self, p: &mut Batch, most: i32) -> i32 {
+        let at = usize::from(p.at);
+        if self.look().is_unpreventable(p, at) {
             return 0;
         }
-        let prevented = (*amount).min(most);
+        let row = &mut p.rows[at];
+        let Proposal::Damage { to, amount, .. } = &mut row.proposal else { return 0 };
+        let prevented = (*amount).min(most).max(0);
         *amount -= prevented;
         row.gone = *amount <= 0;
         let to = *to;
-        self.record(EventKind::Prevented { to, amount: prevented }, rule::PREVENTION);
+        if prevented > 0 {
+            self.record(EventKind::Prevented { to, amount: prevented }, rule::PREVENTION);
+        }
         prevented
     }
 
-    /// Dredge (2005 rule 502.47, 2021 rule 702.52): mill, then return the card.
-    fn dredge(&mut self, id: ObjectId, n: u8) {
-        let Some(owner) = self.s.object(id).map(|o| o.owner) else { return };
-        let top: SmallVec<[ObjectId; 8]> = self.s.players[owner.index()]
-            .library
-            .iter()
-            .rev()
-            .take(usize::from(n))
-            .copied()
-            .collect();
-        let mills =
-            top.into_iter().map(|id| Proposal::Move { id, to: Zone::Graveyard, bottom: false });
-        let mills: SmallVec<[Row; 2]> = mills.map(Row::new).collect();
-        self.commit(mills, rule::KW_DREDGE);
-        self.move_to(id, Zone::Hand, crate::atoms::Place::Top, rule::KW_DREDGE);
-        self.s.secrets += 1;
+    /// An effect on counters that something comes with.
+    fn scale_counters(&mut self, p: &mut Batch, key: Key, nth: usize, instead: &Instead) {
+        let look = self.look();
+        let ctx = look.key_context(key);
+        let more = match instead {
+            Instead::Plus(amount) => look.amount(amount, ctx),
+            _ => 0,
+        };
+        let Some(entering) = &mut p.rows[usize::from(p.at)].entering else { return };
+        let Some((_, count)) = entering.counters.get_mut(nth) else { return };
+        *count = match instead {
+            Instead::Times(n) => count.saturating_mul(i32::from(*n)),
+            Instead::Plus(_) => count.saturating_add(more),
+            Instead::Nothing => 0,
+            _ => *count,
+        };
     }
 
-    /// What happens instead of the row's event.
-    fn instead(
-        &mut self,
-        p: &mut Batch,
-        key: Key,
-        instead: &Instead,
-        you: PlayerId,
-        program: ProgramId,
-    ) {
+    /// What happens instead of the row's event; returns how much of it was changed.
+    fn instead(&mut self, p: &mut Batch, key: Key, instead: &Instead) -> i32 {
         let at = usize::from(p.at);
-        let ctx_source = key.source;
+        let number = p.rows[at].number();
+        match instead {
+            Instead::Prevent(amount) => {
+                let left = self.left(key);
+                let look = self.look();
+                let most = amount.as_ref().map(|a| look.amount(a, look.key_context(key)));
+                return self.prevent(p, most.unwrap_or(i32::MAX).min(left));
+            }
+            Instead::Redirect(to) => return self.redirect(p, key, to),
+            Instead::Times(n) => {
+                p.rows[at].proposal.scale(|x| x.saturating_mul(i32::from(*n)));
+            }
+            Instead::Plus(amount) => {
+                let look = self.look();
+                let more = look.amount(amount, look.key_context(key));
+                p.rows[at].proposal.scale(|x| x.saturating_add(more));
+            }
+            Instead::LeaveLife(life) => {
+                if let Proposal::LoseLife { player, amount } = p.rows[at].proposal {
+                    let (_, now) = self.look().life_after(p, player);
+                    let amount = (amount - (life - now)).max(0);
+                    p.rows[at].proposal = Proposal::LoseLife { player, amount };
+                    p.rows[at].gone = amount == 0;
+                }
+            }
+            Instead::Regenerate => {
+                if let Proposal::Destroy { id, .. } = p.rows[at].proposal {
+                    p.rows[at].proposal = Proposal::Regenerate { id };
+                }
+            }
+            Instead::Nothing => p.rows[at].gone = true,
+            Instead::Do(instructions) => {
+                let event = p.rows[at].proposal;
+                p.rows[at].gone = true;
+                let applied = p.rows[at].applied.clone();
+                let after = self.after_program(key, instructions.id, event, number, applied);
+                p.after.push(after);
+            }
+            Instead::To(destination) => self.send_to(p, key, destination),
+            Instead::Cant | Instead::CantPrevent => {}
+            entering => self.instead_entering(p, key, entering),
+        }
+        number
+    }
+
+    /// How much damage an effect is still good for.
+    fn left(&self, key: Key) -> i32 {
+        let Key::Effect { timestamp, .. } = key else { return i32::MAX };
+        let effect = self.s.effects.iter().find(|e| e.timestamp == timestamp);
+        effect.and_then(|e| e.held.as_deref()).and_then(|h| h.left).unwrap_or(i32::MAX)
+    }
+
+    /// Damage is dealt to something else, all of it or as much as the effect is good for.
+    fn redirect(&mut self, p: &mut Batch, key: Key, to: &simpan_cards::ast::Things) -> i32 {
+        let at = usize::from(p.at);
+        let left = self.left(key);
+        let Proposal::Damage { source, to: from, amount, combat } = p.rows[at].proposal else {
+            return 0;
+        };
+        let Some(to) = self.look().redirected(key, to, from) else { return 0 };
+        let moved = amount.min(left);
+        let there = Proposal::Damage { source, to, amount: moved, combat };
+        if moved == amount {
+            p.rows[at].proposal = there;
+        } else {
+            let row = Row { proposal: there, first: false, ..p.rows[at].clone() };
+            p.rows[at].proposal =
+                Proposal::Damage { source, to: from, amount: amount - moved, combat };
+            p.rows.insert(at + 1, row);
+        }
+        moved
+    }
+
+    /// The object goes somewhere else.
+    fn send_to(&mut self, p: &mut Batch, key: Key, to: &Destination) {
+        let at = usize::from(p.at);
+        let row = &mut p.rows[at];
+        let Some(id) = row.proposal.object() else {
+            // A token that isn't created anywhere else.
+            row.gone = true;
+            return;
+        };
+        let owner = self.s.object(id).map_or(PlayerId(0), |o| o.owner);
+        if to.zone == Zone::Battlefield {
+            let look = self.look();
+            let ctx = look.key_context(key);
+            let controller = if to.arrival.your_control { ctx.you } else { owner };
+            let mut entering = Entering::plain(controller);
+            entering.tapped = to.arrival.tapped;
+            if let Some((kind, count)) = &to.arrival.counters {
+                entering.counters.push((*kind, look.amount(count, ctx)));
+            }
+            let row = &mut p.rows[at];
+            row.entering = Some(Box::new(entering));
+            row.proposal = Proposal::Enter { id };
+            return;
+        }
+        let bottom = matches!(to.position, Position::Bottom | Position::BottomRandom);
+        row.proposal = Proposal::Move { id, to: to.zone, bottom };
+        if to.position == Position::Shuffled {
+            p.after.push(After::Shuffle(owner));
+        }
+    }
+
+    /// Who says how the object enters: its controller, where it says so itself.
+    fn entering_context(&self, p: &Batch, key: Key) -> Context<'static> {
+        let row = &p.rows[usize::from(p.at)];
+        let source = key.source();
+        let itself = match row.proposal {
+            Proposal::Enter { id } => id == source,
+            _ => source.is_none(),
+        };
+        let you = match &row.entering {
+            Some(entering) if itself => entering.controller,
+            _ => self.look().key_context(key).you,
+        };
+        Context::of(source, you)
+    }
+
+    /// What is said of how an object enters.
+    fn instead_entering(&mut self, p: &mut Batch, key: Key, instead: &Instead) {
+        let at = usize::from(p.at);
+        let ctx = self.entering_context(p, key);
+        let (source, you) = (ctx.source, ctx.you);
         match instead {
             Instead::Tapped => {
                 if let Some(e) = &mut p.rows[at].entering {
@@ -506,85 +299,186 @@ impl Table<'_> {
             }
             Instead::Counters { kind, count } => {
                 let look = self.look();
-                let n = look.amount(count, look.entering_context(ctx_source, you));
+                let n = look.amount(count, look.entering_context(source, you));
                 if let Some(e) = &mut p.rows[at].entering {
                     e.counters.push((*kind, n));
                 }
             }
+            Instead::Control(who) => {
+                let look = self.look();
+                let who = look.players(who, look.key_context(key)).first().copied();
+                if let (Some(e), Some(who)) = (&mut p.rows[at].entering, who) {
+                    e.controller = who;
+                }
+            }
             Instead::Choose(choice) => {
+                let options = match choice {
+                    Choice::Color | Choice::BasicLandType => 5,
+                    _ => 1,
+                };
                 p.pending = Some((key, Asked::Choice));
-                self.ask_choice(*choice, you, ctx_source);
+                self.choose(you, Form::OneOf(options), [], rule::ENTERS_REPLACEMENT, source);
             }
             Instead::AsCopy { of, .. } => {
                 let mut options = ThingList::new();
                 let look = self.look();
-                look.each(of, Context::of(ctx_source, you), |id| options.push(Thing::Object(id)));
+                let entering = p.rows[at].proposal.object();
+                look.each(of, ctx, |id| {
+                    if Some(id) != entering {
+                        options.push(Thing::Object(id));
+                    }
+                });
                 if options.is_empty() {
                     return;
                 }
+                let optional = find::of_key(self.pool, self.s, key).is_some_and(|r| r.optional);
                 p.pending = Some((key, Asked::Copy));
-                let form = Form::Things { min: 0, max: 1 };
-                self.choose(you, form, options, rule::COPY, ctx_source);
+                let form = Form::Things { min: u8::from(!optional), max: 1 };
+                if !optional && options.len() == 1 {
+                    self.s.reply.things = options.into_iter().collect();
+                } else {
+                    self.choose(you, form, options, rule::COPY, source);
+                }
             }
             Instead::UnlessPay { cost, .. } => {
                 p.pending = Some((key, Asked::Pay));
-                self.start_payment(you, cost, 1, ctx_source, rule::ENTERS_REPLACEMENT);
+                self.start_payment(you, cost, 1, source, rule::ENTERS_REPLACEMENT);
             }
-            Instead::Prevent(amount) => {
-                let most = amount
-                    .as_ref()
-                    .map_or(i32::MAX, |a| self.look().amount(a, Context::of(ctx_source, you)));
-                self.prevent(&mut p.rows[at], most);
-            }
-            Instead::Times(n) => p.rows[at].proposal.scale(|x| x.saturating_mul(i32::from(*n))),
-            Instead::Plus(amount) => {
-                let more = self.look().amount(amount, Context::of(ctx_source, you));
-                p.rows[at].proposal.scale(|x| x.saturating_add(more));
-            }
-            Instead::To(destination) => {
-                let id = p.rows[at].proposal.object();
-                if let Some(id) = id {
-                    let bottom = destination.position == simpan_cards::ast::Position::Bottom;
-                    p.rows[at].proposal = Proposal::Move { id, to: destination.zone, bottom };
-                }
-            }
-            Instead::Nothing => p.rows[at].gone = true,
-            Instead::Do(_) => {
-                p.rows[at].gone = true;
-                let applied = p.rows[at].applied.clone();
-                self.instead_program(p.rows[at].proposal, key, you, program, applied);
-            }
-            Instead::Redirect(_) => {}
+            Instead::Take { what, count, .. } => self.ask_taken(p, key, (what, count), ctx),
+            _ => {}
         }
     }
 
-    fn instead_program(
-        &mut self,
-        event: Proposal,
-        key: Key,
-        you: PlayerId,
-        program: ProgramId,
-        applied: SmallVec<[Key; 2]>,
-    ) {
-        let mut regs = Registers::default();
+    /// Goes on with a replacement effect that asked something.
+    pub(super) fn finish_replacement(&mut self, p: &mut Batch, key: Key, asked: Asked) {
+        let at = usize::from(p.at);
+        let reply = std::mem::take(&mut self.s.reply);
+        let event = p.rows[at].proposal;
+        let first = reply.things.first().copied();
+        let pool = self.pool;
+        let replacement = find::of_key(pool, self.s, key);
+        match asked {
+            Asked::Row => {
+                let wanted = p.rows.iter_mut().find(|row| {
+                    !row.gone && !row.settled && row.thing().is_some() && row.thing() == first
+                });
+                if let Some(row) = wanted {
+                    row.first = true;
+                }
+                return;
+            }
+            Asked::Host => {
+                if let (Some(Thing::Object(host)), Some(e)) = (first, &mut p.rows[at].entering) {
+                    e.attach_to = host;
+                }
+                return;
+            }
+            Asked::Copy => {
+                if let Some(Thing::Object(of)) = first {
+                    self.come_as_copy(&mut p.rows[at], key, of);
+                }
+            }
+            Asked::Choice => {
+                if let Some(e) = &mut p.rows[at].entering {
+                    e.chosen = reply.number.clamp(0, 254) as u8;
+                }
+            }
+            Asked::Pay => {
+                if let Some(Instead::UnlessPay { otherwise, .. }) = replacement.map(|r| &r.instead)
+                    && !reply.yes
+                {
+                    self.instead(p, key, otherwise);
+                }
+            }
+            Asked::Take => {
+                if let Some(Instead::Take { to, counters, .. }) = replacement.map(|r| &r.instead) {
+                    self.take(p, &reply.things, *to, *counters);
+                }
+            }
+            Asked::Which => {}
+        }
+        if let Some(replacement) = replacement
+            && p.pending.is_none()
+        {
+            self.finish(p, key, replacement, event, 1);
+        }
+    }
+
+    // --- what is done besides or instead --------------------------------------------------------
+
+    /// What an effect does besides: life gained is part of the same event (2021 rule 120.4d), all
+    /// else comes right after it (2021 rule 615.5).
+    fn also(&mut self, p: &mut Batch, key: Key, also: &Instructions, event: Proposal, done: i32) {
+        if let Effect::Do(Action::GainLife { who, amount: Amount::That }) = &also.effect {
+            let look = self.look();
+            let regs = self.regs_for(key, event, done);
+            let ctx = Context { regs: Some(&regs), ..look.key_context(key) };
+            let players = look.players(who, ctx);
+            let gains = players.into_iter().filter(|_| done > 0);
+            p.rows.extend(gains.map(|player| Row {
+                because: Some(rule::LIFE_GAIN),
+                ..Row::new(Proposal::GainLife { player, amount: done })
+            }));
+            return;
+        }
+        let after = self.after_program(key, also.id, event, done, SmallVec::new());
+        p.after.push(after);
+    }
+
+    /// What instructions of an effect may speak of.
+    fn regs_for(&self, key: Key, event: Proposal, that: i32) -> Registers {
+        let mut regs = self.look().key_context(key).regs.cloned().unwrap_or_default();
+        regs.that = that;
         match event {
             Proposal::Draw { player }
             | Proposal::GainLife { player, .. }
-            | Proposal::LoseLife { player, .. } => regs.triggering = Thing::Player(player),
-            Proposal::Damage { source, to, amount, .. } => {
+            | Proposal::LoseLife { player, .. }
+            | Proposal::Lose { player, .. } => regs.triggering = Thing::Player(player),
+            Proposal::Damage { source, to, .. } => {
                 regs.triggering = Thing::Object(source);
                 regs.other = to;
-                regs.that = amount;
             }
             other => regs.triggering = other.object().map_or(Thing::None, Thing::Object),
         }
+        regs
+    }
+
+    fn after_program(
+        &self,
+        key: Key,
+        program: ProgramId,
+        event: Proposal,
+        that: i32,
+        applied: SmallVec<[Key; 2]>,
+    ) -> After {
+        let ctx = self.look().key_context(key);
+        After::Program {
+            program,
+            first_word: ctx.first_word,
+            source: key.source(),
+            ability: key.ability(),
+            you: ctx.you,
+            regs: Box::new(self.regs_for(key, event, that)),
+            applied: if marker::holds(rule::REPLACEMENT_ONCE) { applied } else { SmallVec::new() },
+        }
+    }
+
+    /// Follows instructions that stand in the place of an event.
+    pub(super) fn follow(
+        &mut self,
+        program: ProgramId,
+        first_word: u8,
+        (source, ability, controller): (ObjectId, AbilityId, PlayerId),
+        regs: Registers,
+        applied: SmallVec<[Key; 2]>,
+    ) {
         let mut pieces = SmallVec::new();
-        pieces.push(Piece { program, first_word: 0 });
+        pieces.push(Piece { program, first_word });
         let entry = StackEntry {
             object: ObjectId::NONE,
-            source: key.source,
-            controller: you,
-            kind: EntryKind::Ability(key.ability),
+            source,
+            controller,
+            kind: EntryKind::Ability(ability),
             pieces,
             regs,
             damage: Vec::new(),
@@ -592,58 +486,6 @@ impl Table<'_> {
         let mut frame = Frame::mana(entry, false);
         frame.applied = applied;
         self.s.processes.push(Process::Frame(Box::new(frame)));
-    }
-
-    fn ask_choice(&mut self, choice: Choice, you: PlayerId, source: ObjectId) {
-        let options = match choice {
-            Choice::Color | Choice::BasicLandType => 5,
-            _ => 1,
-        };
-        self.choose(you, Form::OneOf(options), [], rule::ENTERS_REPLACEMENT, source);
-    }
-
-    /// Goes on with a replacement effect that asked something.
-    pub(super) fn finish_replacement(&mut self, p: &mut Batch, key: Key, asked: Asked) {
-        let at = usize::from(p.at);
-        let reply = std::mem::take(&mut self.s.reply);
-        let pool = self.pool;
-        if asked == Asked::Copy {
-            if let Some(Thing::Object(of)) = reply.things.first() {
-                self.come_as_copy(&mut p.rows[at], key, *of);
-            }
-            return;
-        }
-        let Some(entering) = p.rows[at].entering.as_mut() else { return };
-        match asked {
-            Asked::Choice => entering.chosen = reply.number.clamp(0, 254) as u8,
-            Asked::Host => {
-                if let Some(Thing::Object(host)) = reply.things.first() {
-                    entering.attach_to = *host;
-                }
-            }
-            Asked::Pay => {
-                let unpaid = match &pool.ability(key.ability).kind {
-                    AbilityKind::Static(s) => matches!(
-                        &s.effect,
-                        StaticEffect::Replace(Replacement {
-                            instead: Instead::UnlessPay { .. },
-                            ..
-                        })
-                    ),
-                    _ => false,
-                };
-                entering.tapped |= unpaid && !reply.yes;
-            }
-            Asked::Which | Asked::Copy => {}
-        }
-    }
-
-    /// Damage is removed from a permanent; part of its regeneration's event.
-    fn heal(&mut self, id: ObjectId) {
-        if let Some(o) = self.object_mut(id) {
-            o.damage = 0;
-            o.flags.set(crate::object::Flags::DEATHTOUCHED, false);
-        }
     }
 }
 
@@ -655,14 +497,18 @@ impl Proposal {
             | Self::GainLife { amount, .. }
             | Self::LoseLife { amount, .. } => *amount = f(*amount),
             Self::Counters { by, .. } => *by = f(*by),
+            Self::Create { count, .. } => {
+                *count = f(i32::from(*count)).clamp(0, i32::from(u16::MAX)) as u16;
+            }
             _ => {}
         }
     }
 
     /// The object the event is about.
-    fn object(self) -> Option<ObjectId> {
+    pub(super) fn object(self) -> Option<ObjectId> {
         match self {
             Self::Destroy { id, .. }
+            | Self::Regenerate { id }
             | Self::Sacrifice { id }
             | Self::Discard { id, .. }
             | Self::Move { id, .. }

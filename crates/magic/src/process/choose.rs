@@ -5,13 +5,11 @@
 use crate::look::Look;
 use crate::object::Thing;
 use crate::process::Process;
-use crate::refuse::need;
 use crate::state::{Choosing, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Word;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
 /// The form of a choice.
@@ -43,8 +41,7 @@ pub(crate) struct Choose {
 }
 
 impl Table<'_> {
-    /// Lets a player choose; the answer will be in `state.reply`. Nothing is chosen where the rule
-    /// doesn't hold.
+    /// Lets a player choose; the answer will be in `state.reply`.
     pub(crate) fn choose(
         &mut self,
         player: PlayerId,
@@ -57,9 +54,6 @@ impl Table<'_> {
         self.s.choosing.options.extend(options);
         self.s.choosing.chosen.clear();
         self.s.reply = Reply::default();
-        if !holds(rule) {
-            return;
-        }
         self.s.processes.push(Process::Choose(Choose { player, form, rule, source }));
     }
 
@@ -173,7 +167,7 @@ impl Look<'_> {
                 buf.contains(&answer)
             }
         };
-        need(fits, rule::ILLEGAL_ANSWER)
+        if fits { Ok(()) } else { Err(rule::ILLEGAL_ANSWER) }
     }
 }
 

@@ -32,7 +32,8 @@ impl Table<'_> {
     /// A player draws so many cards.
     pub(crate) fn draw_cards(&mut self, player: PlayerId, count: i32) {
         let left = count.clamp(0, 1000) as u16;
-        if self.s.signs.has(Sign::WouldDraw) {
+        let effects = self.s.effects.iter().any(|e| e.held.is_some());
+        if effects || self.s.signs.has(Sign::WouldDraw) {
             let applied = self.inherited.clone();
             self.s.processes.push(Process::Draws(Draws { player, left, applied }));
         } else {
@@ -53,6 +54,16 @@ impl Table<'_> {
         Flow::Continue
     }
 
+    /// Starts to shuffle a library, once what is proposed next has happened.
+    pub(crate) fn shuffle_later(&mut self, player: PlayerId) {
+        self.s.processes.push(Process::Shuffle(Shuffle {
+            player,
+            rule: rule::SHUFFLE,
+            order: SmallVec::new(),
+            left: u16::MAX,
+        }));
+    }
+
     /// Starts to shuffle a library.
     pub(crate) fn shuffle(&mut self, player: PlayerId, rule: RuleId) {
         let n = self.s.players[player.index()].library.len() as u16;
@@ -61,6 +72,10 @@ impl Table<'_> {
     }
 
     pub(crate) fn step_shuffle(&mut self, p: &mut Shuffle, answer: Option<Answer>) -> Flow {
+        if p.left == u16::MAX {
+            p.left = self.s.players[p.player.index()].library.len() as u16;
+            p.order = (0..p.left).collect();
+        }
         if let Some(Answer::Pick(n)) = answer {
             let last = usize::from(p.left.saturating_sub(1));
             p.order.swap(last, (n as usize).min(last));

@@ -1,7 +1,6 @@
 //! Resolving (2005 rule 413, 2021 rule 608): targets are looked at again, programs are run, and
 //! the spell goes where it belongs.
 
-use crate::atoms::Place;
 use crate::event::EventKind;
 use crate::look::{Context, Look};
 use crate::object::{Flags, ObjectKind, Thing};
@@ -14,8 +13,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CardTypes, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{Flow, ObjectId};
-use simpan_rulebook::marker::holds;
-use simpan_rulebook::rule;
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
 /// What a program waits for before its next step.
@@ -58,6 +56,8 @@ pub(crate) struct Frame {
     pub(crate) want: Want,
     pub(crate) gather: SmallVec<[Thing; 4]>,
     pub(crate) loops: SmallVec<[Loop; 1]>,
+    /// A player has just decided to do something ("you may … If you do, …").
+    pub(crate) may: bool,
     /// For a mana ability: the permanent was tapped for it.
     tapped_for_mana: bool,
     /// For a mana ability: the kind of mana that was wanted; for a change of text: the word that
@@ -78,6 +78,7 @@ impl Frame {
             want: Want::Nothing,
             gather: SmallVec::new(),
             loops: SmallVec::new(),
+            may: false,
             tapped_for_mana: false,
             kind: u8::MAX,
             applied: SmallVec::new(),
@@ -143,8 +144,20 @@ impl Table<'_> {
         match f.stage {
             Stage::Begin => self.frame_begin(f),
             Stage::Run => self.frame_run(f),
-            Stage::End => self.frame_end(f),
-            Stage::Over => Flow::Done,
+            Stage::End => {
+                // What replaced the effects of these instructions ends with them.
+                if !self.s.effects.is_empty() {
+                    self.end_effects(|until| until == crate::state::Until::Followed);
+                }
+                self.frame_end(f)
+            }
+            Stage::Over => {
+                // A permanent spell that couldn't be put onto the battlefield (2021 rule 608.3d).
+                if marker::holds(rule::CANT_ENTER) {
+                    self.remove_from_stack(f);
+                }
+                Flow::Done
+            }
         }
     }
 
@@ -157,14 +170,9 @@ impl Table<'_> {
         };
         self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
         f.stage = Stage::Run;
-        if !holds(rule::RESOLVE) {
-            self.remove_from_stack(f);
-            return Flow::Done;
-        }
         if ability != AbilityId::NONE
             && let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind
             && !self.look().condition(c, f.context())
-            && holds(rule::TRIGGER_INTERVENING_IF)
         {
             self.remove_from_stack(f);
             return Flow::Done;
@@ -172,17 +180,8 @@ impl Table<'_> {
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }
-        if holds(rule::TARGET_RECHECK) {
-            self.recheck_targets(f);
-        }
-        let targets = &mut f.entry.regs.targets;
-        if targets.iter().any(|t| t.legal) {
-            if targets.iter().any(|t| !t.legal) && !holds(rule::TARGET_ONE_ILLEGAL) {
-                targets.iter_mut().for_each(|t| t.legal = true);
-            }
-            return Flow::Continue;
-        }
-        if !holds(rule::TARGET_ALL_ILLEGAL) {
+        self.recheck_targets(f);
+        if f.entry.regs.targets.iter().any(|t| t.legal) {
             return Flow::Continue;
         }
         if self.s.rules.no_legal_target == NoLegalTarget::Countered {
@@ -252,7 +251,10 @@ impl Table<'_> {
         let reply = std::mem::take(&mut self.s.reply);
         f.entry.regs.previous = reply.things;
         f.entry.regs.that = reply.number;
-        f.entry.regs.did = reply.yes;
+        // "If you do" is about the decision, whatever happens in the end (2005 rule 419.5b, 2021
+        // rule 608.2c).
+        let chose = std::mem::take(&mut f.may) && reply.replaced;
+        f.entry.regs.did = reply.yes || (chose && marker::holds(rule::IF_YOU_DO));
     }
 
     fn frame_end(&mut self, f: &mut Frame) -> Flow {
@@ -274,7 +276,6 @@ impl Table<'_> {
             return Flow::Continue;
         }
         let mut entering = Entering::plain(f.entry.controller);
-        entering.paid = o.flags.0 & Flags::PAID;
         if o.shows != o.card {
             entering.shows = o.shows;
         }
@@ -294,15 +295,13 @@ impl Table<'_> {
             return;
         };
         if o.kind == ObjectKind::Card {
-            let resolved = f.stage == Stage::Over;
-            let (to, because) = if o.flags.has(Flags::EXILE_FROM_STACK) {
+            let exile = o.flags.has(Flags::EXILE_FROM_STACK);
+            let (to, because) = if exile {
                 (Zone::Exile, rule::KW_FLASHBACK)
-            } else if resolved && o.flags.has(Flags::BOUGHT_BACK) && holds(rule::KW_BUYBACK) {
-                (Zone::Hand, rule::KW_BUYBACK)
             } else {
                 (Zone::Graveyard, rule::RESOLVE_SPELL_TO_GRAVEYARD)
             };
-            self.move_to(id, to, Place::Top, because);
+            self.move_all([id], to, because);
         } else {
             self.cease(id, rule::RESOLVE);
         }

@@ -8,9 +8,9 @@ use crate::ruleset::{Burn, CleanupPriority, PoolsEmpty};
 use crate::state::Until;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::Step;
+use simpan_cards::ast::{PlayerChange, Step};
 use simpan_engine::{Flow, ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker, rule};
 
 /// The maximum hand size (2005 rule 314.1, 2021 rule 402.2).
 const HAND_SIZE: usize = 7;
@@ -74,6 +74,27 @@ fn step_rule(step: Step) -> RuleId {
     }
 }
 
+/// The bit of [`crate::state::PlayerMods`] for what is skipped.
+pub(crate) fn skip_bit(what: &PlayerChange) -> u16 {
+    match what {
+        PlayerChange::SkipStep(step) => 1 << *step as u16,
+        PlayerChange::SkipCombat => 1 << 13,
+        PlayerChange::SkipTurn => 1 << 14,
+        _ => 0,
+    }
+}
+
+/// The number of the phase that a step belongs to.
+fn phase(step: Step) -> u8 {
+    match step {
+        Step::Untap | Step::Upkeep | Step::Draw => 0,
+        Step::PrecombatMain => 1,
+        Step::PostcombatMain => 3,
+        Step::End | Step::Cleanup => 4,
+        _ => 2,
+    }
+}
+
 impl Table<'_> {
     pub(crate) fn step_turn(&mut self, p: &mut Turning) -> Flow {
         match p.stage {
@@ -124,6 +145,10 @@ impl Table<'_> {
             if self.s.turn.number > TURN_LIMIT {
                 self.end_game(None, rule::LOOP_MANDATORY);
                 return Flow::Done;
+            }
+            if self.skips(player, &PlayerChange::SkipStep(Step::Untap)) {
+                p.stage = Stage::End;
+                return Flow::Continue;
             }
         }
         self.begin_step(p.step, step_rule(p.step));
@@ -205,11 +230,8 @@ impl Table<'_> {
 
     /// The end of a step: pools empty, combat is over, and the next step.
     fn end(&mut self, p: &mut Turning) -> Flow {
-        let next = self.next_step(p.step);
-        let phase_ends = matches!(
-            p.step,
-            Step::PrecombatMain | Step::EndOfCombat | Step::PostcombatMain | Step::Cleanup
-        ) || next == Step::PrecombatMain;
+        let next = self.next_unskipped(p);
+        let phase_ends = p.step == Step::Cleanup || phase(p.step) != phase(next);
         if phase_ends || self.s.rules.pools_empty == PoolsEmpty::EachStep {
             self.empty_pools();
         }
@@ -218,7 +240,11 @@ impl Table<'_> {
         }
         if p.step == Step::Cleanup {
             self.forget();
-            *p = Self::next_turn(self.s.next_player(p.player));
+            let mut next = self.s.next_player(p.player);
+            while self.skips(next, &PlayerChange::SkipTurn) {
+                next = self.s.next_player(next);
+            }
+            *p = Self::next_turn(next);
             return Flow::Continue;
         }
         p.step = next;
@@ -245,6 +271,35 @@ impl Table<'_> {
             Step::DeclareBlockers => Step::CombatDamage,
             _ => Step::ALL[(step as usize + 1).min(Step::ALL.len() - 1)],
         }
+    }
+
+    /// The next step that isn't skipped (2005 rule 300.9, 2021 rule 500.10).
+    fn next_unskipped(&mut self, p: &Turning) -> Step {
+        let mut next = self.next_step(p.step);
+        while next != Step::Cleanup && marker::holds(rule::SKIP_STEP) {
+            let phase_begins = next == Step::BeginningOfCombat;
+            if phase_begins && self.skips(p.player, &PlayerChange::SkipCombat) {
+                next = Step::PostcombatMain;
+            } else if self.skips(p.player, &PlayerChange::SkipStep(next)) {
+                next = self.next_step(next);
+            } else {
+                break;
+            }
+        }
+        next
+    }
+
+    /// Whether a player skips something: always, or this once, which uses one effect up (2005 rule
+    /// 419.6f, 2021 rule 614.10a).
+    fn skips(&mut self, player: PlayerId, what: &PlayerChange) -> bool {
+        if self.s.players[player.index()].mods.skips & skip_bit(what) != 0 {
+            return true;
+        }
+        let next = self.s.skips.iter().position(|(p, w)| *p == player && w == what);
+        if let Some(at) = next {
+            self.s.skips.remove(at);
+        }
+        next.is_some()
     }
 
     fn end_combat(&mut self) {
@@ -276,7 +331,9 @@ impl Table<'_> {
             let s = &mut *self.s;
             let (effects, delayed, shields) = (&s.effects, &s.delayed, &s.shields);
             s.last_known.retain(|l| {
-                effects.iter().any(|e| e.source == l.id)
+                effects
+                    .iter()
+                    .any(|e| e.source == l.id || e.held.as_ref().is_some_and(|h| h.speaks_of(l.id)))
                     || delayed.iter().any(|d| {
                         let regs = &d.waiting.regs;
                         d.waiting.source == l.id

@@ -114,6 +114,15 @@ impl Table<'_> {
         }
         let bottom = matches!(to.position, Position::Bottom | Position::BottomRandom);
         let zone = to.zone;
+        if to.position == Position::Shuffled {
+            // The libraries are shuffled once the cards are there.
+            let owners = ids.iter().filter_map(|id| self.s.object(*id)).map(|o| o.owner);
+            let owners: SmallVec<[PlayerId; 4]> = owners.collect();
+            let seats: SmallVec<[PlayerId; 4]> = self.s.apnap().collect();
+            for player in seats.into_iter().rev().filter(|p| owners.contains(p)) {
+                self.shuffle_later(player);
+            }
+        }
         self.propose(ids.iter().map(|id| Proposal::Move { id: *id, to: zone, bottom }), because);
     }
 

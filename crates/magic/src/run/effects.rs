@@ -3,16 +3,18 @@
 use super::Ids;
 use crate::event::EventKind;
 use crate::layers::words::{pack, unpack};
-use crate::look::Context;
+use crate::look::{Context, Look, ThingList};
 use crate::object::Thing;
 use crate::process::{Form, Frame};
-use crate::state::{ContinuousEffect, Shield, ShieldKind, Until};
+use crate::ruleset::SourceChoice;
+use crate::state::{ContinuousEffect, EntryKind, Held, Registers, Shield, ShieldKind, Until};
 use crate::table::Table;
 use simpan_cards::Word;
-use simpan_cards::ast::{Action, Change, Duration, PreventAmount, Things};
-use simpan_cards::program::{CardId, Op};
-use simpan_engine::ObjectId;
-use simpan_rulebook::marker::holds;
+use simpan_cards::ast::{
+    Action, Change, Duration, PlayerChange, PreventAmount, Replacement, Things, Would,
+};
+use simpan_cards::program::CardId;
+use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -29,19 +31,22 @@ impl Table<'_> {
                 self.next_quietly(f);
                 f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
             }
+            Action::ChangePlayers { who, change, duration: Duration::Once } => {
+                let players = self.seats(who, f);
+                let source = f.entry.source;
+                self.next_quietly(f);
+                for player in players {
+                    self.skip_next(player, change, source);
+                }
+            }
             Action::ChangePlayers { who, duration, .. } => {
                 let players = self.seats(who, f).iter().fold(0u8, |set, p| set | 1 << p.0);
                 let until = self.until(duration, f);
                 self.add_effect(f, SmallVec::new(), players, SmallVec::new(), 0, until);
                 self.next_quietly(f);
             }
-            Action::Replace { duration, .. } => {
-                let until = match duration {
-                    Duration::Once => Until::While,
-                    other => self.until(other, f),
-                };
-                self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), 0, until);
-                self.next_quietly(f);
+            Action::Replace { replacement, duration } => {
+                self.run_replace(f, replacement, duration);
             }
             Action::Prevent { amount, to, duration } => {
                 self.add_prevention(f, amount, to, duration);
@@ -51,12 +56,14 @@ impl Table<'_> {
                 let Some(ids) = self.ids(what, f) else { return };
                 let source = f.entry.source;
                 self.next_quietly(f);
-                for id in ids.into_iter().filter(|_| holds(rule::REGENERATION)) {
+                for id in ids {
+                    let timestamp = self.tick();
                     self.s.shields.push(Shield {
                         kind: ShieldKind::Regenerate,
                         on: Thing::Object(id),
                         source,
                         until: Until::EndOfTurn,
+                        timestamp,
                     });
                     self.record(EventKind::EffectBegan { source }, rule::REGENERATION);
                 }
@@ -98,6 +105,12 @@ impl Table<'_> {
             }
         }
         Some(0)
+    }
+
+    /// A player will skip the next of something (2005 rule 419.6e, 2021 rule 614.10).
+    fn skip_next(&mut self, player: PlayerId, what: &PlayerChange, source: ObjectId) {
+        self.s.skips.push((player, what.clone()));
+        self.record(EventKind::EffectBegan { source }, rule::SKIP_STEP);
     }
 
     /// A continuous effect begins: its objects are locked in and its numbers found now (2005 rule
@@ -160,14 +173,11 @@ impl Table<'_> {
         extra: u16,
         until: Until,
     ) {
-        let piece = f.entry.pieces.get(usize::from(f.piece));
-        let Some(piece) = piece.filter(|_| holds(rule::CONTINUOUS_DURATION)) else { return };
+        let Some(piece) = f.entry.pieces.get(usize::from(f.piece)) else { return };
         let timestamp = self.tick();
         let source = f.entry.source;
-        let op = self.pool.program(piece.program).ops.get(usize::from(f.pc));
-        let replaces = matches!(op, Some(Op::Do(Action::Replace { .. })));
         self.s.effects.push(ContinuousEffect {
-            replaces,
+            held: None,
             source,
             controller: f.entry.controller,
             program: piece.program,
@@ -184,6 +194,46 @@ impl Table<'_> {
         self.record(EventKind::EffectBegan { source }, rule::CONTINUOUS_DURATION);
     }
 
+    /// A replacement effect begins. What its text speaks of is kept; a source of damage is chosen
+    /// now (2005 rule 419.8a, 2021 rule 609.7a).
+    fn run_replace(&mut self, f: &mut Frame, replacement: &Replacement, duration: &Duration) {
+        let mut chosen = None;
+        if replacement.chosen {
+            if f.sub == 0 {
+                let options = self.look().damage_sources(replacement, f.context());
+                if options.is_empty() {
+                    return self.next_quietly(f);
+                }
+                f.sub = 1;
+                let (you, source) = (f.entry.controller, f.entry.source);
+                let form = Form::Things { min: 1, max: 1 };
+                self.choose(you, form, options, rule::SOURCE_CHOICE, source);
+                return;
+            }
+            chosen = self.s.reply.things.first().and_then(|t| t.object());
+        }
+        let left = replacement.next.as_ref().map(|n| self.number(n, f));
+        let piece = f.entry.pieces.get(usize::from(f.piece));
+        let held = Held {
+            regs: f.entry.regs.clone(),
+            first_word: piece.map_or(0, |p| p.first_word),
+            once: *duration == Duration::Once,
+            left,
+            chosen,
+        };
+        if let Duration::While(c) = duration
+            && !self.look().condition(c, f.context())
+        {
+            return self.next_quietly(f);
+        }
+        let until = self.until(duration, f);
+        self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), 0, until);
+        if let Some(effect) = self.s.effects.last_mut() {
+            effect.held = Some(Box::new(held));
+        }
+        self.next_quietly(f);
+    }
+
     fn add_prevention(
         &mut self,
         f: &Frame,
@@ -198,9 +248,61 @@ impl Table<'_> {
         };
         let until = self.until(duration, f);
         let source = f.entry.source;
-        for on in self.things(to, f).into_iter().filter(|_| holds(rule::PREVENTION)) {
-            self.s.shields.push(Shield { kind, on, source, until });
+        for on in self.things(to, f) {
+            let timestamp = self.tick();
+            self.s.shields.push(Shield { kind, on, source, until, timestamp });
             self.record(EventKind::EffectBegan { source }, rule::PREVENTION);
         }
+    }
+}
+
+impl Registers {
+    /// Calls `f` with every object it speaks of.
+    fn each_object(&self, mut f: impl FnMut(ObjectId)) {
+        let targets = self.targets.iter().map(|t| t.thing);
+        let others = [self.triggering, self.other, self.each];
+        let all = targets.chain(self.previous.iter().copied()).chain(others);
+        all.filter_map(|t| t.object()).for_each(&mut f);
+        self.paid.iter().copied().for_each(f);
+    }
+}
+
+impl Look<'_> {
+    /// What may be chosen as a source of damage for an effect (2005 rule 419.8a, 2021 rule 609.7a).
+    fn damage_sources(self, replacement: &Replacement, ctx: Context<'_>) -> ThingList {
+        let Would::Damage { source: filter, .. } = &replacement.would else {
+            return ThingList::new();
+        };
+        let mut out = ThingList::new();
+        let mut add = |id: ObjectId| {
+            let thing = Thing::Object(id);
+            let fits = filter.as_ref().is_none_or(|f| self.fits_all(id, f, ctx));
+            if fits && self.object_or_last(id).is_some() && !out.contains(&thing) {
+                out.push(thing);
+            }
+        };
+        self.s.battlefield.iter().copied().for_each(&mut add);
+        for entry in &self.s.stack {
+            if entry.kind == EntryKind::Spell {
+                add(entry.object);
+            }
+            if !entry.source.is_none() {
+                add(entry.source);
+            }
+            entry.regs.each_object(&mut add);
+            entry.damage.iter().for_each(|row| add(row.source));
+        }
+        if self.s.rules.source_choice == SourceChoice::Waiting {
+            for held in self.s.effects.iter().filter_map(|e| e.held.as_deref()) {
+                held.chosen.into_iter().for_each(&mut add);
+                held.regs.each_object(&mut add);
+            }
+            for delayed in &self.s.delayed {
+                add(delayed.waiting.source);
+                delayed.waiting.regs.each_object(&mut add);
+            }
+            self.s.command.iter().copied().for_each(&mut add);
+        }
+        out
     }
 }

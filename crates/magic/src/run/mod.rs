@@ -62,10 +62,13 @@ impl Table<'_> {
             }
             Op::Reflexive(ability) => {
                 let waiting = self.waiting_from(f, *ability);
-                let (source, you) = (waiting.source, waiting.controller);
-                if self.triggered(source, *ability, you, rule::TRIGGER_REFLEXIVE) {
-                    self.s.waiting.push(waiting);
-                }
+                self.triggered(
+                    waiting.source,
+                    *ability,
+                    waiting.controller,
+                    rule::TRIGGER_REFLEXIVE,
+                );
+                self.s.waiting.push(waiting);
                 f.pc += 1;
             }
         }
@@ -76,6 +79,7 @@ impl Table<'_> {
             f.sub = 0;
             let yes = self.s.reply.yes;
             f.entry.regs.did = yes;
+            f.may = yes;
             f.pc = if yes { f.pc + 1 } else { skip };
             return;
         }
@@ -262,7 +266,9 @@ impl Table<'_> {
             Duration::EndOfCombat => Until::EndOfCombat,
             Duration::YourNextTurn => Until::TurnOf(f.entry.controller),
             Duration::While(_) => Until::While,
-            Duration::Once | Duration::Forever => Until::Forever,
+            Duration::Once => Until::EndOfTurn,
+            Duration::ThisWay => Until::Followed,
+            Duration::Forever => Until::Forever,
         }
     }
 

@@ -2,22 +2,26 @@
 
 use crate::look::Look;
 use crate::object::Thing;
-use crate::pipeline::Proposal;
+use crate::pipeline::{Proposal, Row};
 use crate::process::Frame;
 use crate::state::DamageRow;
 use crate::table::Table;
 use simpan_cards::ast::{Action, Objects, Ref, Spread, Things};
-use simpan_engine::ObjectId;
+use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 impl Table<'_> {
     pub(super) fn run_players(&mut self, f: &mut Frame, action: &Action) {
         match action {
-            Action::Damage { source, amount, to, spread } => {
+            Action::Damage { source, amount, to, spread, unpreventable } => {
                 let rows = self.damage_rows(f, source, to, *spread, amount);
                 self.next(f);
-                self.deal(rows, false, rule::DAMAGE);
+                if *unpreventable {
+                    self.deal_surely(rows, rule::DAMAGE);
+                } else {
+                    self.deal(rows, false, rule::DAMAGE);
+                }
                 return;
             }
             Action::Fight { a, b } => {
@@ -48,15 +52,26 @@ impl Table<'_> {
                 return;
             }
             Action::SetLife { who, amount } => {
+                // Set is what is gained or lost (2021 rule 119.5).
                 let goal = self.number(amount, f);
-                for player in self.seats(who, f) {
-                    let by = goal - self.s.players[player.index()].life;
-                    if by > 0 {
-                        self.propose([Proposal::GainLife { player, amount: by }], rule::LIFE_GAIN);
-                    } else {
-                        self.change_life(player, by, rule::LIFE_LOSS);
-                    }
-                }
+                let players = self.seats(who, f);
+                self.next(f);
+                let life = |p: PlayerId| self.s.players[p.index()].life;
+                let rows: SmallVec<[Row; 2]> = (players.into_iter())
+                    .filter(|player| life(*player) != goal)
+                    .map(|player| {
+                        let by = goal.saturating_sub(life(player));
+                        if by > 0 {
+                            let gain = Proposal::GainLife { player, amount: by };
+                            Row::by(gain, rule::LIFE_GAIN)
+                        } else {
+                            let amount = by.saturating_neg();
+                            Row::by(Proposal::LoseLife { player, amount }, rule::LIFE_LOSS)
+                        }
+                    })
+                    .collect();
+                self.propose_rows(rows, rule::LIFE_SET);
+                return;
             }
             Action::PlayerCounters { who, count, .. } => {
                 let by = self.number(count, f);
@@ -70,12 +85,15 @@ impl Table<'_> {
                 }
             }
             Action::Lose(who) => {
-                for player in self.seats(who, f) {
-                    if !self.s.players[player.index()].mods.cant_lose {
-                        self.lose(player, rule::RESOLVE_INSTRUCTIONS);
-                    }
-                }
-                self.after_losing(rule::RESOLVE_INSTRUCTIONS);
+                let because = rule::RESOLVE_INSTRUCTIONS;
+                let players = self.seats(who, f);
+                self.next(f);
+                let rows: SmallVec<[Proposal; 2]> = (players.into_iter())
+                    .filter(|player| !self.s.players[player.index()].mods.cant_lose)
+                    .map(|player| Proposal::Lose { player, because })
+                    .collect();
+                self.propose(rows, because);
+                return;
             }
             _ => {}
         }

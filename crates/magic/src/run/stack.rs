@@ -1,7 +1,6 @@
 //! Countering, and changing targets.
 
 use super::Ids;
-use crate::atoms::Place;
 use crate::event::EventKind;
 use crate::look::{Context, Look, ThingList};
 use crate::object::{ObjectKind, Thing};
@@ -10,7 +9,6 @@ use crate::state::EntryKind;
 use crate::table::Table;
 use simpan_cards::ast::{Action, Objects, Zone};
 use simpan_engine::ObjectId;
-use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 
 impl Table<'_> {
@@ -44,15 +42,12 @@ impl Table<'_> {
         {
             return false;
         }
-        if !holds(rule::COUNTERED) {
-            return false;
-        }
         self.record(EventKind::Countered { id, card: o.face() }, rule::COUNTERED);
         self.s.stack.retain(|e| e.object != id);
         if o.kind == ObjectKind::Card {
             let exile = o.flags.has(crate::object::Flags::EXILE_FROM_STACK);
             let to = if exile { Zone::Exile } else { Zone::Graveyard };
-            self.move_to(id, to, Place::Top, rule::COUNTERED);
+            self.move_all([id], to, rule::COUNTERED);
         } else {
             self.cease(id, rule::COUNTERED);
         }
@@ -72,7 +67,7 @@ impl Table<'_> {
             let chosen = self.s.reply.things.first().copied();
             let at = usize::from(f.sub - 1);
             let entry = self.s.stack.iter_mut().find(|e| e.object == id);
-            if let (Some(thing), Some(entry), true) = (chosen, entry, holds(rule::CHANGE_TARGETS)) {
+            if let (Some(thing), Some(entry)) = (chosen, entry) {
                 entry.regs.targets[at].thing = thing;
                 self.record(EventKind::Targeted { by: id, target: thing }, rule::CHANGE_TARGETS);
             }
