@@ -1,6 +1,7 @@
 //! The whole of what a game shows to the outside.
 
 use crate::{Answer, Distribution, PlayerId, Question, Sink};
+use serde::{Deserialize, Serialize};
 
 /// Whom the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -14,7 +15,7 @@ pub enum Ask<R> {
 }
 
 /// How a game ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Outcome<R> {
     /// Who won; `None` is a draw.
     pub winner: Option<PlayerId>,

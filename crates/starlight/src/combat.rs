@@ -1,0 +1,344 @@
+//! Attacks on the star and blocking (points 36 to 44).
+
+use crate::act::Table;
+use crate::cards::{CardKind, When};
+use crate::event::EventKind;
+use crate::look::Look;
+use crate::state::{Process, State, Zone};
+use serde::{Deserialize, Serialize};
+use simpan_engine::{Answer, Illegal, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
+
+/// An attack.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Combat {
+    /// Who attacks.
+    pub player: PlayerId,
+    /// The attackers.
+    pub attackers: SmallVec<[ObjectId; 4]>,
+    /// Blockers with what they block; in the attacking player's order once that is set.
+    pub blocks: SmallVec<[(ObjectId, ObjectId); 4]>,
+    stage: Stage,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Stage {
+    Attackers,
+    Blockers,
+    /// The blockers of attacker n are put into an order; so many are placed.
+    Order {
+        attacker: u8,
+        placed: u8,
+    },
+    Damage,
+    /// Blockers that live deal theirs (only if damage isn't simultaneous).
+    Second,
+    End,
+}
+
+impl Combat {
+    pub(crate) fn new(player: PlayerId) -> Self {
+        Self {
+            player,
+            attackers: SmallVec::new(),
+            blocks: SmallVec::new(),
+            stage: Stage::Attackers,
+        }
+    }
+
+    /// The blockers of an attacker, in order.
+    pub fn blockers(&self, attacker: ObjectId) -> SmallVec<[ObjectId; 4]> {
+        self.blocks.iter().filter(|b| b.1 == attacker).map(|b| b.0).collect()
+    }
+
+    /// The blockers among which the next is chosen, and for which attacker.
+    pub fn unordered(&self) -> Option<(ObjectId, SmallVec<[ObjectId; 4]>)> {
+        let Stage::Order { attacker, placed } = self.stage else { return None };
+        let attacker = *self.attackers.get(usize::from(attacker))?;
+        Some((attacker, self.blockers(attacker).into_iter().skip(placed.into()).collect()))
+    }
+}
+
+impl Look<'_> {
+    /// Whether a character can attack.
+    pub(crate) fn can_attack(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal<RuleId>> {
+        let no = |because| Err(Illegal { because });
+        let Some(o) = self.s.object(id) else { return no(rule::STAR_ATTACK) };
+        let mine = o.zone == Zone::Field && o.controller == player;
+        if !mine || self.data(o).kind != CardKind::Character || o.acted {
+            return no(rule::STAR_ATTACK);
+        }
+        if self.s.rules.summon_delay && o.since == self.s.turn {
+            return no(rule::STAR_SUMMON_DELAY);
+        }
+        Ok(())
+    }
+
+    fn can_block(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| {
+            o.zone == Zone::Field
+                && o.controller == player
+                && self.data(o).kind == CardKind::Character
+                && !(o.acted && self.s.rules.ready_blockers)
+        })
+    }
+
+    fn attack_targets(&self, player: PlayerId) -> ObjectId {
+        self.s.side(State::other(player)).star
+    }
+}
+
+/// How an attacker's power is assigned to its blockers in order, each with the damage that would
+/// be lethal: exactly lethal to each before the next, the rest to the last, or past it.
+pub(crate) fn assign(power: i16, lethal: &[i16], past: bool) -> (Vec<i16>, i16) {
+    let mut left = power.max(0);
+    let mut out = Vec::with_capacity(lethal.len());
+    for (n, wanted) in lethal.iter().enumerate() {
+        let last = n + 1 == lethal.len() && !past;
+        let given = if last { left } else { left.min(*wanted) };
+        out.push(given);
+        left -= given;
+    }
+    (out, left)
+}
+
+impl Look<'_> {
+    /// Every legal answer to an attack's question.
+    pub(crate) fn combat_answers(&self, c: &Combat, buf: &mut Vec<Answer>) {
+        let look = self.look();
+        match c.stage {
+            Stage::Attackers => {
+                let star = look.attack_targets(c.player);
+                let field = &self.s.side(c.player).field;
+                let free = |id: &&ObjectId| !c.attackers.contains(id);
+                let can = |id: &&ObjectId| look.can_attack(c.player, **id).is_ok();
+                let able = field.iter().filter(free).filter(can);
+                buf.extend(able.map(|id| Answer::Pair(*id, star)));
+                buf.push(Answer::Done);
+            }
+            Stage::Blockers => {
+                let player = State::other(c.player);
+                for id in &self.s.side(player).field {
+                    let free = !c.blocks.iter().any(|b| b.0 == *id);
+                    if free && look.can_block(player, *id) {
+                        let there = c.attackers.iter().filter(|a| self.s.object(**a).is_some());
+                        buf.extend(there.map(|a| Answer::Pair(*id, *a)));
+                    }
+                }
+                buf.push(Answer::Done);
+            }
+            Stage::Order { .. } => {
+                let left = c.unordered().map_or(0, |(_, l)| l.len());
+                buf.extend((0..left).map(|n| Answer::Pick(n as u32)));
+            }
+            _ => {}
+        }
+    }
+
+    pub(crate) fn combat_check(&self, c: &Combat, answer: Answer) -> Result<(), Illegal<RuleId>> {
+        let mut legal = Vec::new();
+        self.look().combat_answers(c, &mut legal);
+        if legal.contains(&answer) || (answer == Answer::Cancel && c.stage == Stage::Attackers) {
+            return Ok(());
+        }
+        let because = match (c.stage, answer) {
+            (Stage::Attackers, Answer::Pair(id, _)) => self
+                .look()
+                .can_attack(c.player, id)
+                .map_or_else(|e| e.because, |()| rule::STAR_ATTACK),
+            (Stage::Attackers, _) => rule::STAR_ATTACK,
+            (Stage::Blockers, _) => rule::STAR_BLOCK,
+            _ => rule::STAR_BLOCK_ORDER,
+        };
+        Err(Illegal { because })
+    }
+
+    /// Characters of an attack that still are on the field.
+    fn fighting(&self, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| o.zone == Zone::Field)
+    }
+
+    fn from_blockers(&self, c: &Combat) -> Vec<(ObjectId, ObjectId, i16)> {
+        let look = self.look();
+        let here =
+            c.blocks.iter().filter(|(b, a)| self.look().fighting(*b) && self.look().fighting(*a));
+        here.filter_map(|(b, a)| Some((*b, *a, look.power(self.s.object(*b)?)))).collect()
+    }
+}
+
+impl Table<'_> {
+    /// Goes on with an attack.
+    pub(crate) fn combat(&mut self, mut c: Combat, answer: Option<Answer>) {
+        match (c.stage, answer) {
+            (Stage::Attackers, Some(Answer::Pair(id, _))) => c.attackers.push(id),
+            (Stage::Attackers, Some(Answer::Cancel)) => return,
+            (Stage::Attackers, Some(_)) if c.attackers.is_empty() => return,
+            (Stage::Attackers, Some(_)) => {
+                c.stage = Stage::Blockers;
+                self.attacked(&c);
+                return self.s.processes.push(Process::Combat(c));
+            }
+            (Stage::Blockers, Some(Answer::Pair(id, attacker))) => c.blocks.push((id, attacker)),
+            (Stage::Blockers, Some(_)) => {
+                c.stage = Stage::Order { attacker: 0, placed: 0 };
+                self.blocked(&c);
+                return self.s.processes.push(Process::Combat(c));
+            }
+            (Stage::Order { attacker, placed }, Some(Answer::Pick(n))) => {
+                place(&mut c, attacker, placed, n as usize);
+                c.stage = Stage::Order { attacker, placed: placed + 1 };
+            }
+            _ => {}
+        }
+        self.combat_on(c);
+    }
+
+    fn combat_on(&mut self, mut c: Combat) {
+        let defender = State::other(c.player);
+        match c.stage {
+            Stage::Attackers => {
+                let kind = QuestionKind::Attack;
+                self.ask(c.player, kind, rule::STAR_ATTACK, ObjectId::NONE, true);
+            }
+            Stage::Blockers => {
+                let kind = QuestionKind::Block;
+                self.ask(defender, kind, rule::STAR_BLOCK, ObjectId::NONE, false);
+            }
+            Stage::Order { attacker, placed } => {
+                let Some(id) = c.attackers.get(usize::from(attacker)).copied() else {
+                    c.stage = Stage::Damage;
+                    return self.s.processes.push(Process::Combat(c));
+                };
+                let left = c.blockers(id).len() as u16 - u16::from(placed);
+                if left <= 1 {
+                    self.placed(&c, id);
+                    c.stage = Stage::Order { attacker: attacker + 1, placed: 0 };
+                    return self.combat_on(c);
+                }
+                let kind = QuestionKind::Order { left };
+                self.ask(c.player, kind, rule::STAR_BLOCK_ORDER, id, false);
+            }
+            Stage::Damage => {
+                self.combat_damage(&c);
+                let both = self.s.rules.simultaneous;
+                c.stage = if both { Stage::End } else { Stage::Second };
+            }
+            Stage::Second => {
+                self.blockers_damage(&c);
+                c.stage = Stage::End;
+            }
+            Stage::End => {
+                return self.emit(EventKind::CombatEnded, rule::STAR_ATTACK);
+            }
+        }
+        self.s.processes.push(Process::Combat(c));
+    }
+
+    fn attacked(&mut self, c: &Combat) {
+        self.s.attacked = true;
+        let star = self.look().attack_targets(c.player);
+        for id in &c.attackers {
+            self.emit(EventKind::Attacked { object: *id, star }, rule::STAR_ATTACK);
+            if self.s.rules.attack_acts {
+                self.act(*id, rule::STAR_ATTACK);
+            }
+        }
+        for id in &c.attackers {
+            let id = *id;
+            self.notice(id, |when, this, _| *when == When::Attacks && this == id);
+        }
+    }
+
+    fn blocked(&mut self, c: &Combat) {
+        for (object, attacker) in &c.blocks {
+            let (object, attacker) = (*object, *attacker);
+            self.emit(EventKind::Blocked { object, attacker }, rule::STAR_BLOCK);
+        }
+        for (id, _) in &c.blocks {
+            let id = *id;
+            self.notice(id, |when, this, _| *when == When::Blocks && this == id);
+        }
+    }
+
+    /// Tells an order that is settled.
+    fn placed(&mut self, c: &Combat, attacker: ObjectId) {
+        let blockers = c.blockers(attacker);
+        if blockers.len() > 1 {
+            for (place, object) in blockers.into_iter().enumerate() {
+                let place = place as u8;
+                let event = EventKind::BlockerPlaced { object, attacker, place };
+                self.emit(event, rule::STAR_BLOCK_ORDER);
+            }
+        }
+    }
+
+    fn combat_damage(&mut self, c: &Combat) {
+        let star = self.look().attack_targets(c.player);
+        let mut dealt: Vec<(ObjectId, ObjectId, i16)> = Vec::new();
+        for id in c.attackers.iter().copied().filter(|id| self.look().fighting(*id)) {
+            let look = self.look();
+            let Some(o) = self.s.object(id) else { continue };
+            let (power, all) = (look.power(o), c.blockers(id));
+            if all.is_empty() {
+                dealt.push((id, star, power));
+                continue;
+            }
+            let here: Vec<ObjectId> =
+                all.into_iter().filter(|b| self.look().fighting(*b)).collect();
+            let lethal: Vec<i16> =
+                here.iter().filter_map(|b| self.s.object(*b)).map(|b| look.lethal(b)).collect();
+            let past = self.s.rules.excess_to_star;
+            let (given, left) = assign(power, &lethal, past);
+            dealt.extend(here.iter().zip(given).map(|(b, n)| (id, *b, n)));
+            if past && !here.is_empty() {
+                dealt.push((id, star, left));
+            }
+        }
+        for (by, to, amount) in &dealt {
+            let (by, to, amount) = (*by, *to, *amount);
+            if amount > 0 {
+                self.emit(EventKind::Assigned { by, to, amount }, rule::STAR_LETHAL);
+            }
+        }
+        if self.s.rules.simultaneous {
+            dealt.extend(self.look().from_blockers(c));
+        }
+        dealt.into_iter().for_each(|(by, to, amount)| self.damage(by, to, amount));
+        self.destroy_lethal();
+    }
+
+    fn blockers_damage(&mut self, c: &Combat) {
+        for (by, to, amount) in self.look().from_blockers(c) {
+            self.damage(by, to, amount);
+        }
+        self.destroy_lethal();
+    }
+}
+
+/// Puts the n-th of the blockers that aren't placed yet in the next place.
+fn place(c: &mut Combat, attacker: u8, placed: u8, n: usize) {
+    let Some(attacker) = c.attackers.get(usize::from(attacker)).copied() else { return };
+    let at: Vec<usize> = (0..c.blocks.len()).filter(|i| c.blocks[*i].1 == attacker).collect();
+    if let (Some(to), Some(from)) = (at.get(usize::from(placed)), at.get(usize::from(placed) + n)) {
+        let block = c.blocks.remove(*from);
+        c.blocks.insert(*to, block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::assign;
+
+    #[test]
+    fn the_column_s_numbers() {
+        assert_eq!(assign(5, &[1, 1, 6], false).0, [1, 1, 3]);
+        assert_eq!(assign(5, &[6, 1, 1], false).0, [5, 0, 0]);
+        assert_eq!(assign(5, &[1, 6, 1], false).0, [1, 4, 0]);
+        assert_eq!(assign(10, &[1, 1, 6], false).0, [1, 1, 8]);
+        assert_eq!(assign(10, &[1, 1, 6], true), (vec![1, 1, 6], 2));
+        assert_eq!(assign(4, &[1, 1, 1, 5], false).0, [1, 1, 1, 1]);
+        assert_eq!(assign(5, &[3, 1, 6], false).0, [3, 1, 1]);
+        assert_eq!(assign(-2, &[3], false).0, [0]);
+    }
+}

@@ -1,0 +1,121 @@
+//! Looking at a game: what cards are now, and which fit a description.
+
+use crate::cards::{CardData, CardKind, Filter, Pool, What, Who};
+use crate::state::{Object, State, Zone};
+use simpan_engine::{ObjectId, PlayerId};
+
+/// A game to look at, with its cards.
+#[derive(Clone, Copy, Debug)]
+pub struct Look<'a> {
+    /// The cards.
+    pub pool: &'a Pool,
+    /// The state.
+    pub s: &'a State,
+}
+
+impl<'a> Look<'a> {
+    pub(crate) fn look(&self) -> Look<'a> {
+        *self
+    }
+
+    /// The printed card of an object.
+    pub fn data(&self, object: &Object) -> &'a CardData {
+        self.pool.card(object.card)
+    }
+
+    /// Its power now.
+    pub fn power(&self, object: &Object) -> i16 {
+        self.data(object).power.saturating_add(object.power)
+    }
+
+    /// Its health now, without the damage on it.
+    pub fn health(&self, object: &Object) -> i16 {
+        self.data(object).health.saturating_add(object.health)
+    }
+
+    /// The damage that would destroy it now (at least 0).
+    pub fn lethal(&self, object: &Object) -> i16 {
+        self.health(object).saturating_sub(object.damage).max(0)
+    }
+
+    /// Its cost now: the Light of its card, and what changes it.
+    pub fn cost(&self, object: &Object) -> i16 {
+        i16::from(self.data(object).cost.total()).saturating_add(object.cost)
+    }
+
+    /// Whether a card in play fits a description, as a player and a card say it.
+    pub fn fits(&self, id: ObjectId, filter: &Filter, you: PlayerId, this: ObjectId) -> bool {
+        let Some(o) = self.s.object(id).filter(|o| o.zone.in_play()) else { return false };
+        // A face-down card is nothing but a card in the resource area.
+        let kind = if o.face_down { CardKind::Resource } else { self.data(o).kind };
+        let colour = if o.face_down { None } else { self.data(o).colour };
+        filter.kinds.has(kind)
+            && filter.whose.is_none_or(|w| self.is(w, o.controller, you))
+            && filter.colour.is_none_or(|c| colour == Some(c))
+            && filter.cost_at_most.is_none_or(|n| !o.face_down && self.cost(o) <= n)
+            && filter.power_at_most.is_none_or(|n| self.power(o) <= n)
+            && filter.acted.is_none_or(|a| o.acted == a)
+            && !(filter.other && id == this)
+    }
+
+    /// Whether a player is one of those.
+    pub fn is(&self, who: Who, player: PlayerId, you: PlayerId) -> bool {
+        match who {
+            Who::You => player == you,
+            Who::Opponent => player != you,
+            Who::Each => true,
+        }
+    }
+
+    /// The players meant, the turn player first.
+    pub fn players(&self, who: Who, you: PlayerId) -> impl Iterator<Item = PlayerId> + use<'a> {
+        let first = self.s.active;
+        let look = *self;
+        [first, State::other(first)].into_iter().filter(move |p| look.is(who, *p, you))
+    }
+
+    /// All cards in play: stars, field, resources; the turn player's first.
+    pub fn in_play(&self) -> impl Iterator<Item = ObjectId> + use<'a> {
+        let s = self.s;
+        [s.active, State::other(s.active)].into_iter().flat_map(move |p| {
+            let side = s.side(p);
+            side.star
+                .some()
+                .into_iter()
+                .chain(side.field.iter().copied())
+                .chain(side.resources.iter().copied())
+        })
+    }
+
+    /// Cards in play that fit.
+    pub fn all(&self, filter: Filter, you: PlayerId, this: ObjectId) -> Vec<ObjectId> {
+        self.in_play().filter(|id| self.fits(*id, &filter, you, this)).collect()
+    }
+
+    /// The cards an effect works on.
+    pub(crate) fn meant(&self, what: What, of: &crate::effects::Resolution) -> Vec<ObjectId> {
+        match what {
+            What::This => vec![of.source],
+            What::Target(word) => {
+                let chosen = of.targets.iter().filter(|t| t.0 == word).map(|t| t.1);
+                chosen.filter(|id| of.is_legal(self, word, *id)).collect()
+            }
+            What::All(filter) => self.all(filter, of.controller, of.source),
+            What::Star(who) => self
+                .players(who, of.controller)
+                .filter_map(|p| self.s.side(p).star.some())
+                .collect(),
+            What::That => vec![of.about],
+        }
+    }
+
+    /// Whether a player may see which card an object is.
+    pub fn may_see(&self, object: &Object, seat: Option<PlayerId>) -> bool {
+        let own = seat == Some(object.owner) || seat == Some(object.controller);
+        match object.zone {
+            Zone::Hand | Zone::Deck => seat == Some(object.owner),
+            Zone::Resources if object.face_down => own && self.s.rules.look_face_down,
+            _ => true,
+        }
+    }
+}
