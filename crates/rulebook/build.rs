@@ -1,6 +1,7 @@
 //! Turns `rulebook/*.toml` at the root of the repository into Rust: one
 //! constant per concept, one static table of entries, and one sorted list of
-//! numbers per text of rules. Everything wrong with the data is reported at
+//! numbers per text of rules; and `rulebook/catalogue/*.toml` into another
+//! table. Everything wrong with the data is reported at
 //! once and stops the build.
 
 use std::fmt::Write as _;
@@ -8,6 +9,10 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
+
+#[path = "build/catalogue.rs"]
+mod catalogue;
 
 /// One `*.toml` file.
 #[derive(Deserialize)]
@@ -179,8 +184,8 @@ fn generate(rules: &[Rule]) -> String {
     out
 }
 
-/// Reads all files in the order of their names, noting all that is wrong.
-fn read(folder: &Path, faults: &mut Vec<String>) -> Vec<Rule> {
+/// The files of a folder as data, in the order of their names, noting all that can't be read.
+fn files<T: DeserializeOwned>(folder: &Path, faults: &mut Vec<String>) -> Vec<(PathBuf, T)> {
     let mut paths: Vec<PathBuf> = match fs::read_dir(folder) {
         Ok(entries) => entries.filter_map(|e| e.ok().map(|e| e.path())).collect(),
         Err(error) => {
@@ -190,22 +195,28 @@ fn read(folder: &Path, faults: &mut Vec<String>) -> Vec<Rule> {
     };
     paths.retain(|path| path.extension().is_some_and(|ext| ext == "toml"));
     paths.sort();
-    let mut rules: Vec<Rule> = Vec::new();
+    let mut all = Vec::new();
     for path in paths {
-        let name = path.display();
         let file = fs::read_to_string(&path).map_err(|error| error.to_string());
-        match file.and_then(|text| toml::from_str::<File>(&text).map_err(|e| e.to_string())) {
-            Err(error) => faults.push(format!("{name}: {error}")),
-            Ok(file) => {
-                for rule in file.rule {
-                    faults
-                        .extend(rule.faults().iter().map(|f| format!("{name}: {}: {f}", rule.key)));
-                    if rules.iter().any(|other| other.key == rule.key) {
-                        faults.push(format!("{name}: {}: the key is used twice", rule.key));
-                    }
-                    rules.push(rule);
-                }
+        match file.and_then(|text| toml::from_str::<T>(&text).map_err(|e| e.to_string())) {
+            Err(error) => faults.push(format!("{}: {error}", path.display())),
+            Ok(file) => all.push((path, file)),
+        }
+    }
+    all
+}
+
+/// Reads all concepts in the order of the files' names, noting all that is wrong.
+fn read(folder: &Path, faults: &mut Vec<String>) -> Vec<Rule> {
+    let mut rules: Vec<Rule> = Vec::new();
+    for (path, file) in files::<File>(folder, faults) {
+        let name = path.display();
+        for rule in file.rule {
+            faults.extend(rule.faults().iter().map(|f| format!("{name}: {}: {f}", rule.key)));
+            if rules.iter().any(|other| other.key == rule.key) {
+                faults.push(format!("{name}: {}: the key is used twice", rule.key));
             }
+            rules.push(rule);
         }
     }
     if rules.len() > usize::from(u16::MAX) {
@@ -220,11 +231,14 @@ fn main() {
     let folder = root.join("../../rulebook");
     println!("cargo::rerun-if-changed={}", folder.display());
     println!("cargo::rerun-if-changed=build.rs");
+    println!("cargo::rerun-if-changed=build");
     let mut faults = Vec::new();
     let rules = read(&folder, &mut faults);
+    let items = catalogue::read(&folder.join("catalogue"), &rules, &mut faults);
     if !faults.is_empty() {
         panic!("the rule index has faults:\n{}", faults.join("\n"));
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    fs::write(out.join("index.rs"), generate(&rules)).expect("OUT_DIR can be written");
+    let source = generate(&rules) + &catalogue::generate(&items, &rules);
+    fs::write(out.join("index.rs"), source).expect("OUT_DIR can be written");
 }

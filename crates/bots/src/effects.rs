@@ -49,8 +49,8 @@ impl Known<'_> {
     /// What a program is worth with the best targets and modes there are.
     pub fn best(&self, program: ProgramId, scope: Scope<'_>) -> i32 {
         let p = self.pool.program(program);
-        if let Some((_, modes)) = &p.modes {
-            return modes.iter().map(|m| self.best(*m, scope)).max().unwrap_or(0);
+        if let Some(modal) = &p.modes {
+            return modal.modes.iter().map(|m| self.best(*m, scope)).max().unwrap_or(0);
         }
         let base = self.worth(program, scope);
         let mut sum = base;

@@ -36,7 +36,7 @@ pub(crate) fn act(
         let Some(o) = known.view.object(id) else { continue };
         let (score, price) = match how_of(way) {
             How::Land => (WIN / 2 + land_choice(known, o), 0),
-            How::Cast | How::Flashback => {
+            How::Cast | How::Flashback | How::Alternative(_) => {
                 let price = known.price(o);
                 if let Some(score) = known.waits_for_combat(o) {
                     later = later.max((score, price));
@@ -353,15 +353,15 @@ impl Known<'_> {
             };
         };
         let lowered = self.pool.program(program);
-        let Some((_, all)) = &lowered.modes else {
+        let Some(modal) = &lowered.modes else {
             return self.aimed(program, word, thing, scope) - self.worth(program, scope);
         };
         // Words are counted over the chosen modes, in the order of the text.
         let mut chosen: Vec<u32> = modes.to_vec();
         chosen.sort_unstable();
-        let mut first = 0u8;
+        let mut first = self.pool.program(modal.before).targets.len() as u8;
         for mode in chosen {
-            let Some(piece) = all.get(mode as usize) else { continue };
+            let Some(piece) = modal.modes.get(mode as usize) else { continue };
             let words = self.pool.program(*piece).targets.len() as u8;
             if word < first + words {
                 let base = self.worth(*piece, scope);
@@ -402,7 +402,7 @@ impl Known<'_> {
     pub(crate) fn choose_mode(&self, answers: &[Answer]) -> Option<Answer> {
         let entry = self.doing()?;
         let program = self.program_of(entry)?;
-        let (_, modes) = self.pool.program(program).modes.as_ref()?;
+        let modes = &self.pool.program(program).modes.as_ref()?.modes;
         let scope = Scope { x: entry.x, ..Scope::of(entry.source, self.me) };
         let rate = |answer: &Answer| match answer {
             Answer::Pick(n) => modes.get(*n as usize).map_or(0, |m| self.best(*m, scope)),

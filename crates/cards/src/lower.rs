@@ -9,14 +9,15 @@ use crate::ast::{
     Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost,
     CostPart, Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost,
     ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement,
-    Restriction, Static, StaticEffect, Subject, Subtype, Things, TokenSpec, Trigger, Triggered,
-    TypeLine, Walk, Would, Zone,
+    Restriction, Static, StaticEffect, Subject, Subtype, Target, Things, TokenSpec, Trigger,
+    Triggered, TypeLine, Walk, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
 use crate::pool::{Card, Pool};
 use crate::program::{
-    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Op, Program, ProgramId, Sign, Signs,
+    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Modal, Op, Program, ProgramId, Sign,
+    Signs,
 };
 use smallvec::SmallVec;
 use std::fmt;
@@ -284,7 +285,13 @@ impl<'a> Lowering<'a> {
                 }
                 Sign::ChangesPlayers
             }
-            StaticEffect::Cost(_) => Sign::ChangesCosts,
+            StaticEffect::Cost(change) => {
+                // A change to its own cost works on the stack.
+                if change.filter.all.contains(&Predicate::This) {
+                    zone = Zone::Stack;
+                }
+                Sign::ChangesCosts
+            }
             StaticEffect::AttackCost { .. } => Sign::AttackCost,
             StaticEffect::Replace(r) => {
                 if r.chosen || r.next.is_some() {
@@ -297,11 +304,9 @@ impl<'a> Lowering<'a> {
                     would_sign(&r.would)
                 }
             }
-            StaticEffect::AlternativeCost(_) => {
-                self.refuse(&lowered.effect.clone());
-                Sign::Keyworded
-            }
-            StaticEffect::AdditionalCost(_) => {
+            StaticEffect::AlternativeCost(cost) | StaticEffect::AdditionalCost(cost) => {
+                let cost = cost.clone();
+                self.spell_cost(&cost);
                 zone = Zone::Stack;
                 Sign::Keyworded
             }
@@ -396,22 +401,40 @@ impl<'a> Lowering<'a> {
 
     /// A program for instructions; modes get programs of their own.
     fn program(&mut self, effect: &Effect) -> ProgramId {
-        let mut effect = effect.clone();
-        let mut targets = Vec::new();
-        effect.take_targets(&mut |target| {
-            targets.push(target);
-            (targets.len() - 1) as u8
-        });
-        let mut program = Program { ops: Vec::new(), targets, modes: None, makes: None };
-        if let Effect::Modes { count, modes } = &effect {
-            let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
-            program.modes = Some((count.clone(), modes));
+        let mut program = Program::default();
+        if let Some(modal) = self.modal(effect) {
+            program.modes = Some(modal);
         } else {
+            let mut effect = effect.clone();
+            let mut words = Vec::new();
+            gated_targets(&mut effect, None, &mut words);
+            if words.iter().any(|(_, gate)| gate.is_some()) {
+                program.gates = words.iter().map(|(_, gate)| gate.clone()).collect();
+            }
+            program.targets = words.into_iter().map(|(target, _)| target).collect();
             self.flatten(&effect, &mut program.ops);
         }
         program.makes = makes(&program.ops);
         self.pool.programs.push(program);
         ProgramId((self.pool.programs.len() - 1) as u16)
+    }
+
+    /// Modes that are chosen while announcing: all there is, or one of a row of instructions.
+    fn modal(&mut self, effect: &Effect) -> Option<Modal> {
+        let is_modal = |e: &Effect| matches!(e, Effect::Modes { .. });
+        let (row, at): (&[Effect], usize) = match effect {
+            Effect::Modes { .. } => (std::slice::from_ref(effect), 0),
+            Effect::Seq(row) => (row, row.iter().position(is_modal)?),
+            _ => return None,
+        };
+        let Effect::Modes { count, modes, kicked } = &row[at] else { return None };
+        let mut part = |row: &[Effect]| match row {
+            [] => ProgramId::NONE,
+            row => self.program(&Effect::Seq(row.to_vec())),
+        };
+        let (before, after) = (part(&row[..at]), part(&row[at + 1..]));
+        let modes = modes.iter().map(|m| self.program(&m.effect)).collect();
+        Some(Modal { count: count.clone(), kicked: kicked.clone(), modes, before, after })
     }
 
     fn flatten(&mut self, effect: &Effect, ops: &mut Vec<Op>) {
@@ -451,6 +474,9 @@ impl<'a> Lowering<'a> {
             }
             Effect::Unless { who, cost, effect: then }
             | Effect::MayPay { who, cost, effect: then } => {
+                for symbol in cost.mana.0.iter().filter(|s| s.pays_in_two_ways()) {
+                    self.refuse(symbol);
+                }
                 let at = ops.len();
                 ops.push(Op::Jump { to: 0 });
                 self.flatten(then, ops);
@@ -479,7 +505,7 @@ impl<'a> Lowering<'a> {
     /// Refuses conditions that nothing answers.
     fn condition(&mut self, condition: &Condition) {
         match condition {
-            Condition::Kicked | Condition::PlayerHas(..) | Condition::ModeChosen(_) => {
+            Condition::PlayerHas(..) | Condition::ModeChosen(_) => {
                 self.refuse(condition);
             }
             Condition::Not(c) => self.condition(c),
@@ -490,14 +516,32 @@ impl<'a> Lowering<'a> {
 
     /// Refuses mana symbols that nothing pays for by their own rule.
     fn mana_cost(&mut self, cost: &ManaCost) {
+        if cost.0.iter().filter(|s| s.pays_in_two_ways()).count() > 8 {
+            self.refuse(&"more than eight symbols that may be paid in two ways");
+        }
         for symbol in &cost.0 {
-            if matches!(
-                symbol,
-                ManaSymbol::MonoHybrid(..) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow
-            ) {
+            if matches!(symbol, ManaSymbol::Snow) {
                 self.refuse(symbol);
             }
         }
+    }
+
+    /// A cost of a spell besides or instead of its mana cost.
+    fn spell_cost(&mut self, cost: &Cost) {
+        for part in &cost.parts {
+            if matches!(
+                part,
+                CostPart::Tap
+                    | CostPart::Untap
+                    | CostPart::SacrificeThis
+                    | CostPart::DiscardThis
+                    | CostPart::PutCounters { .. }
+                    | CostPart::RemoveCounters { .. }
+            ) {
+                self.refuse(part);
+            }
+        }
+        self.mana_cost(&cost.mana);
     }
 
     /// A delayed or reflexive triggered ability.
@@ -565,6 +609,44 @@ impl<'a> Lowering<'a> {
             abilities: token.abilities.clone(),
         };
         token.id = self.lower_card(&data, true);
+    }
+}
+
+/// Takes the target words out of instructions, in text order, with what must be so for them to be
+/// chosen (2005 rules 409.1d and 502.21c, 2021 rules 601.2c and 702.33g).
+fn gated_targets(
+    effect: &mut Effect,
+    gate: Option<&Condition>,
+    out: &mut Vec<(Target, Option<Condition>)>,
+) {
+    let mut take = |target, gate: Option<Condition>| {
+        out.push((target, gate));
+        (out.len() - 1) as u8
+    };
+    match effect {
+        Effect::Seq(row) => row.iter_mut().for_each(|e| gated_targets(e, gate, out)),
+        Effect::If { condition, then, otherwise } if is_gate(condition) => {
+            let both = |c: Condition| match gate {
+                Some(outer) => Condition::All(vec![outer.clone(), c]),
+                None => c,
+            };
+            gated_targets(then, Some(&both(condition.clone())), out);
+            if let Some(otherwise) = otherwise {
+                let not = Condition::Not(Box::new(condition.clone()));
+                gated_targets(otherwise, Some(&both(not)), out);
+            }
+        }
+        _ => effect.take_targets(&mut |target| take(target, gate.cloned())),
+    }
+}
+
+/// Whether a condition is settled as costs are announced.
+fn is_gate(condition: &Condition) -> bool {
+    match condition {
+        Condition::Kicked | Condition::KickedWith(_) => true,
+        Condition::Not(c) => is_gate(c),
+        Condition::All(all) | Condition::Any(all) => all.iter().all(is_gate),
+        _ => false,
     }
 }
 

@@ -167,8 +167,13 @@ impl Pool {
     }
     /// The program of a number; an empty one for [`ProgramId::NONE`].
     pub fn program(&self, id: ProgramId) -> &Program {
-        static EMPTY: Program =
-            Program { ops: Vec::new(), targets: Vec::new(), modes: None, makes: None };
+        static EMPTY: Program = Program {
+            ops: Vec::new(),
+            targets: Vec::new(),
+            gates: Vec::new(),
+            modes: None,
+            makes: None,
+        };
         self.programs.get(id.index()).unwrap_or(&EMPTY)
     }
     /// The card whose characteristics a face-down object has, if any card of the pool can be one.
@@ -188,7 +193,7 @@ impl Pool {
         let Some(p) = self.programs.get(program.index()) else { return };
         self.owners.resize(self.programs.len(), AbilityId::NONE);
         self.owners[program.index()] = ability;
-        for mode in p.modes.iter().flat_map(|(_, modes)| modes) {
+        for mode in p.modes.iter().flat_map(|modal| modal.parts()) {
             self.owners[mode.index()] = ability;
         }
     }

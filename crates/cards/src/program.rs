@@ -105,10 +105,35 @@ pub struct Program {
     pub ops: Vec<Op>,
     /// The target words, in the order of the text.
     pub targets: Vec<Target>,
-    /// How many modes are chosen, and the modes' programs; empty for most.
-    pub modes: Option<(Bound, Vec<ProgramId>)>,
+    /// For each target word, what must be so for it to be chosen; empty if all always are.
+    pub gates: Vec<Option<Condition>>,
+    /// Its modes, if it has any; its steps are in programs of their own then.
+    pub modes: Option<Modal>,
     /// The mana it makes, if that depends on nothing but the choice of a colour.
     pub makes: Option<Makes>,
+}
+
+/// A choice of modes that is made while announcing, with what stands around it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Modal {
+    /// How many modes are chosen.
+    pub count: Bound,
+    /// How many if the spell was kicked, where that differs.
+    pub kicked: Option<Bound>,
+    /// The modes.
+    pub modes: Vec<ProgramId>,
+    /// What is done before them; often nothing.
+    pub before: ProgramId,
+    /// What is done after them; often nothing.
+    pub after: ProgramId,
+}
+
+impl Modal {
+    /// All its programs, in the order of the text.
+    pub fn parts(&self) -> impl Iterator<Item = ProgramId> + '_ {
+        let all = std::iter::once(self.before).chain(self.modes.iter().copied());
+        all.chain(std::iter::once(self.after)).filter(|p| *p != ProgramId::NONE)
+    }
 }
 
 /// Mana that a program makes: so many units, each of any one of the kinds.

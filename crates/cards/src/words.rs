@@ -127,9 +127,9 @@ impl Pool {
         let Some(old) = self.ability_of(program) else { return program };
         let new = self.ability(self.reword(old, from, to)).program;
         let whole = self.ability(old).program;
-        let modes = |p: ProgramId| self.program(p).modes.iter().flat_map(|(_, modes)| modes);
-        match modes(whole).position(|m| *m == program) {
-            Some(mode) => modes(new).nth(mode).copied().unwrap_or(program),
+        let modes = |p: ProgramId| self.program(p).modes.iter().flat_map(|modal| modal.parts());
+        match modes(whole).position(|m| m == program) {
+            Some(mode) => modes(new).nth(mode).unwrap_or(program),
             None => new,
         }
     }

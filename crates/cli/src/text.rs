@@ -214,6 +214,7 @@ impl<'a> Speaker<'a> {
             How::Flashback => self.say(&words::A_FLASHBACK, &[&name]),
             How::FaceDown => self.say(&words::A_FACE_DOWN, &[&name]),
             How::TurnUp => self.say(&words::A_TURN_UP, &[&name]),
+            How::Alternative(_) => self.say(&words::A_ALTERNATIVE, &[&name]),
             How::Activate(n) => {
                 let c = self.look.characteristics(id);
                 let ability = c.and_then(|c| c.abilities.get(usize::from(n)).copied());

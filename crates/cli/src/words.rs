@@ -38,6 +38,8 @@ words! {
     RULE_REFUSAL: "When it forbids a move:", "막힐 때의 설명:";
     RULE_DIFF: "Difference:", "차이:";
     RULE_REMARK: "Note:", "참고:";
+    RULE_REASON: "Not run:", "실행하지 않음:";
+    RULE_SAME: "Both texts say the same.", "두 판의 내용이 같습니다.";
     NOTE_PLAYED: "played: {0}", "이렇게 플레이함: {0}";
     NOTE_NOT_PLAYED: "not played: {0}", "플레이하지 않음: {0}";
     RULE_ONLY: "only {0}", "{0}에만 있음";
@@ -171,6 +173,7 @@ words! {
     A_FLASHBACK: "flash back {0}", "{0}[을] 회상으로 발동한다";
     A_FACE_DOWN: "play {0} face down", "{0}[을] 뒷면으로 플레이한다";
     A_TURN_UP: "turn {0} face up", "{0}[을] 앞면으로 뒤집는다";
+    A_ALTERNATIVE: "cast {0} for its other cost", "{0}[을] 대체 비용으로 발동한다";
     A_ACTIVATE: "activate {0}: {1}", "{0}의 능력을 활성화한다: {1}";
     A_ATTACK: "{0} attacks {1}", "{0}[이] {1}[을] 공격한다";
     A_BLOCK: "{0} blocks {1}", "{0}[이] {1}[을] 방어한다";

@@ -380,6 +380,14 @@ fn cards_decks_and_rules_are_shown_in_both_languages() {
     shows(&["rules", "cr2005-310.4", "--lang", "ko"], "전투");
     shows(&["rules", "--notes"], "played: after_playing = NextPlayer");
     shows(&["rules", "--diff"], "only cr2021");
+    shows(&["rules", "diff", "2005", "2021"], "only cr2005");
+    shows(&["rules", "--diff", "2005,2021", "--lang", "ko"], "cr2021에만 있음");
+    shows(&["rules", "mana burn", "--diff", "2005,2021"], "only cr2005");
+    shows(&["rules", "cr2005-413.2a", "--diff"], "cr2021-608.2b");
+    shows(&["rules", "guide-target"], "[guide-target");
+    shows(&["rules", "413.2a", "--lang", "ko"], "[cr2005-413.2a");
+    shows(&["rules", "search", "목표"], "[guide-target");
+    shows(&["rules", "cr2021-ex-603.2c-1"], "cr2021-603.2c");
     shows(&["judge", "--schema"], "$schema");
 }
 

@@ -6,8 +6,9 @@
 //! | `resolve`, `resolve one` | all pass until the stack is empty, or its top has resolved |
 //! | `play Forest` | play a land (or cast a spell) |
 //! | `cast Blaze X=3 mode=1 -> B, Grizzly Bears#2` | cast; `;` ends the targets of one target word |
-//! | `cast Deep Analysis flashback`, `cast Ox face down` | cast it that way |
+//! | `cast Deep Analysis flashback`, `cast Ox face down`, `cast Ox alternative` | cast it that way |
 //! | `turn up @ox` | turn a face-down permanent face up |
+//! | `cast Ox kicked`, `kicked=1,2`, `buyback`, `entwine` | cast it and pay that additional cost |
 //! | `activate Prodigal Sorcerer "{T}" -> B` | activate the ability in whose text the words stand |
 //! | `attack Grizzly Bears -> B, Hill Giant`, `attack none` | the whole attack |
 //! | `block Hill Giant: Wall of Wood, Gray Ogre; Craw Wurm: Ox`, `block none` | attacker: its blockers |
@@ -63,10 +64,23 @@ pub struct Use {
     pub x: Option<i32>,
     /// Modes, from 1.
     pub modes: Vec<u32>,
+    /// Additional costs that are paid.
+    pub extras: Vec<Extra>,
     /// Targets for each target word; an empty row of words leaves them to be asked.
     pub targets: Vec<Vec<Name>>,
     /// Shares of what is divided among the targets, in the order of the targets.
     pub shares: Vec<(Name, i32)>,
+}
+
+/// An additional cost that may be paid.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Extra {
+    /// The kicker of that number, from 1.
+    Kicker(u32),
+    /// Buyback.
+    Buyback,
+    /// Entwine.
+    Entwine,
 }
 
 /// Until when to pass.
@@ -424,8 +438,12 @@ fn use_of(text: &str) -> Result<Use, Expected> {
             words.pop();
         } else if matches!(lower.as_str(), "뒷면" | "뒷면으로") && words.len() > 1 {
             out.how = Some(FACE_DOWN.into());
+        } else if let Some(extras) = extras(&lower).filter(|_| words.len() > 1) {
+            out.extras.extend(extras);
         } else if matches!(lower.as_str(), "flashback" | "플래시백") && words.len() > 1 {
             out.how = Some("flashback".into());
+        } else if matches!(lower.as_str(), "alternative" | "대체") && words.len() > 1 {
+            out.how = Some("alternative".into());
         } else {
             break;
         }
@@ -449,6 +467,19 @@ fn use_of(text: &str) -> Result<Use, Expected> {
         out.targets.push(row);
     }
     if out.targets.is_empty() { Err(NAME) } else { Ok(out) }
+}
+
+/// Additional costs that a word names.
+fn extras(word: &str) -> Option<Vec<Extra>> {
+    Some(match word {
+        "kicked" | "키커" => vec![Extra::Kicker(1)],
+        "buyback" | "회수" => vec![Extra::Buyback],
+        "entwine" | "entwined" | "결합" => vec![Extra::Entwine],
+        _ => {
+            let which = word.strip_prefix("kicked=").or_else(|| word.strip_prefix("키커="))?;
+            numbers(which).ok()?.into_iter().map(Extra::Kicker).collect()
+        }
+    })
 }
 
 fn attack(rest: &str) -> Result<Command, Expected> {

@@ -87,6 +87,9 @@ fn print(game: &Magic, id: ObjectId, tree: &Ability, lang: Lang) -> String {
 /// The abilities of which a question about an object may speak: the one that is resolving or
 /// being announced, a spell's own text, or else what is simply true of the object.
 fn asking(game: &Magic, source: ObjectId) -> Vec<AbilityId> {
+    if let Some(cost) = game.look().cost_asked() {
+        return vec![cost];
+    }
     let pool = game.pool();
     let view = game.view(Viewer::Judge);
     let entry = view
@@ -258,6 +261,7 @@ fn english(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
             How::Flashback => format!("cast {} with flashback", name(id)),
             How::FaceDown => format!("cast {} face down", name(id)),
             How::TurnUp => format!("turn {} face up", name(id)),
+            How::Alternative(_) => format!("cast {} for its other cost", name(id)),
             How::Activate(n) if game.look().only_makes_mana(answer) => mana_use(game, id, n),
             How::Activate(n) => {
                 format!("activate {}: {}", name(id), ability_text(game, id, n, Lang::En))
@@ -428,6 +432,7 @@ fn korean(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
             How::Flashback => format!("{} 플래시백으로 발동", object(id)),
             How::FaceDown => format!("{} 뒷면으로 발동", object(id)),
             How::TurnUp => format!("{} 앞면으로 뒤집기", object(id)),
+            How::Alternative(_) => format!("{} 대체 비용으로 발동", object(id)),
             How::Activate(n) if game.look().only_makes_mana(answer) && just_taps(game, id, n) => {
                 format!("{} 탭하여 마나 얻기", object(id))
             }

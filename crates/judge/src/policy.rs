@@ -4,6 +4,7 @@ use crate::run::Runner;
 use crate::scenario::Policy;
 use simpan_engine::{Answer, Game, ObjectId, QuestionKind};
 use simpan_magic::Question;
+use simpan_rulebook::rule;
 
 impl Runner {
     /// What is answered where the script says nothing; nothing if it must.
@@ -23,6 +24,9 @@ impl Runner {
             Q::Mulligan => Some(Answer::Yes),
             Q::Order { .. } if simple || self.order_is_idle(&legal) => first,
             Q::Object { .. } if self.choice_is_idle(&legal) => first,
+            // Additional costs that aren't named aren't paid; symbols are paid with mana.
+            Q::YesNo if question.purpose.rule == rule::PLAY_ALTERNATIVES => Some(Answer::No),
+            Q::OneOf { .. } if question.purpose.rule == rule::PLAY_ALTERNATIVES => first,
             Q::Act | Q::Target { .. } | Q::Mode { .. } => None,
             _ if !simple => None,
             Q::YesNo => Some(Answer::No),

@@ -1,6 +1,6 @@
 //! A command as a row of wishes, which are fulfilled one by one as the game asks.
 
-use crate::command::{Command, FACE_DOWN, FACE_UP, Name, Pay, Use, mana_kinds};
+use crate::command::{Command, Extra, FACE_DOWN, FACE_UP, Name, Pay, Use, mana_kinds};
 use crate::error::CommandError;
 use crate::explain::{describe_answer, describe_question};
 use crate::names::{
@@ -24,6 +24,8 @@ pub(crate) enum Want {
     Tap(Name, Option<u8>),
     Pass,
     X(i32),
+    /// Additional costs that are paid; all others aren't.
+    Extras(Vec<Extra>),
     Mode(u32),
     Target(Name),
     /// What is chosen so far is all; dropped if that isn't asked.
@@ -74,6 +76,9 @@ pub fn plan(game: &Magic, command: &Command, text: &str) -> Script {
     let mut in_any_order = false;
     let mut using = |verb, used: &Use| {
         wants.push_back(Want::Act(verb, used.clone()));
+        if !used.extras.is_empty() {
+            wants.push_back(Want::Extras(used.extras.clone()));
+        }
         wants.extend(used.x.map(Want::X));
         wants.extend(used.modes.iter().map(|m| Want::Mode(*m)));
         if !used.modes.is_empty() {
@@ -242,6 +247,15 @@ impl Script {
                 None => {}
             }
         }
+        if let Want::Extras(extras) = &mut self.wants[at] {
+            let asked = extras.iter().position(|e| is_asked(game, question.purpose.source, *e));
+            let Some(asked) = asked else { return Ok(Some(Answer::No)) };
+            extras.remove(asked);
+            if extras.is_empty() {
+                self.wants.remove(at);
+            }
+            return Ok(Some(Answer::Yes));
+        }
         let want = self.wants[at].clone();
         if want.is_row() {
             self.about = Some((question.purpose.source, question.purpose.rule));
@@ -296,6 +310,7 @@ impl Want {
             Self::Tap(..) => matches!(q.kind, Q::Act | Q::Pay),
             Self::Pass => matches!(q.kind, Q::Act | Q::Pay | Q::Replacement { .. }),
             Self::X(_) => matches!(q.kind, Q::Number { .. }) && x,
+            Self::Extras(_) => q.kind == Q::YesNo && q.purpose.rule == rule::PLAY_ALTERNATIVES,
             Self::Mode(_) => matches!(q.kind, Q::Mode { .. }),
             Self::Target(_) => matches!(q.kind, Q::Target { .. }),
             Self::Enough => match q.kind {
@@ -348,7 +363,7 @@ impl Want {
             Self::Share(name, n) => share_answer(game, q, names, name, *n)?,
             Self::Thing(name) | Self::Order(name) => choice(game, q, names, legal, name)?,
             Self::Color(kind) => color_answer(game, q, legal, *kind),
-            Self::Yes | Self::Keep => Answer::Yes,
+            Self::Extras(_) | Self::Yes | Self::Keep => Answer::Yes,
             Self::No if matches!(q.kind, QuestionKind::Replacement { .. }) => Answer::Pass,
             Self::No | Self::Mulligan => Answer::No,
             Self::Auto => Answer::Auto,
@@ -372,6 +387,27 @@ fn as_answer(thing: Thing) -> Answer {
     }
 }
 
+/// Whether the additional cost is the one that is offered for a spell.
+fn is_asked(game: &Magic, spell: ObjectId, extra: Extra) -> bool {
+    use simpan_cards::ast::KeywordAbility as K;
+    let look = game.look();
+    let (Some(asked), Some(c)) = (look.cost_asked(), look.characteristics(spell)) else {
+        return false;
+    };
+    let keyword = |a| match &game.pool().ability(a).kind {
+        AbilityKind::Keyword(k) => Some(k),
+        _ => None,
+    };
+    match (extra, keyword(asked)) {
+        (Extra::Buyback, Some(K::Buyback(_))) | (Extra::Entwine, Some(K::Entwine(_))) => true,
+        (Extra::Kicker(n), Some(K::Kicker(_))) => {
+            let before = c.abilities.iter().take_while(|a| **a != asked);
+            before.filter(|a| matches!(keyword(**a), Some(K::Kicker(_)))).count() + 1 == n as usize
+        }
+        _ => false,
+    }
+}
+
 /// The objects of a name among those that legal uses name, in hand first.
 fn use_answer(
     game: &Magic,
@@ -388,6 +424,9 @@ fn use_answer(
         (Verb::Activate, How::Activate(_)) => true,
         (Verb::Play, How::Land) => true,
         (Verb::Play | Verb::Cast, How::Cast) => used.how.is_none(),
+        (Verb::Play | Verb::Cast, How::Alternative(_)) => {
+            used.how.as_deref() == Some("alternative")
+        }
         (Verb::Play | Verb::Cast, How::Flashback) => used.how.as_deref() == Some("flashback"),
         (Verb::Play | Verb::Cast, How::FaceDown) => used.how.as_deref() == Some(FACE_DOWN),
         (Verb::Play, How::TurnUp) => used.how.as_deref() == Some(FACE_UP),
@@ -434,9 +473,21 @@ fn use_answer(
         _ if used.how.as_deref() == Some("flashback") => How::Flashback,
         _ if used.how.as_deref() == Some(FACE_DOWN) => How::FaceDown,
         _ if used.how.as_deref() == Some(FACE_UP) => How::TurnUp,
+        _ if used.how.as_deref() == Some("alternative") => alternative(game, id),
         _ => How::Cast,
     };
     Ok(Answer::Use(id, way_of(how)))
+}
+
+/// The alternative cost of a card.
+fn alternative(game: &Magic, id: ObjectId) -> How {
+    use simpan_cards::ast::StaticEffect;
+    let abilities = game.look().characteristics(id).map_or(&[][..], |c| &c.abilities);
+    let is = |a: &_| match &game.pool().ability(*a).kind {
+        AbilityKind::Static(s) => matches!(s.effect, StaticEffect::AlternativeCost(_)),
+        _ => false,
+    };
+    How::Alternative(abilities.iter().position(is).map_or(u8::MAX, |n| n as u8))
 }
 
 /// The one use that is meant among several that are possible.

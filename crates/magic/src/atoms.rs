@@ -1,6 +1,7 @@
 //! The only functions that change what a player could see. Each emits exactly one event.
 //!
-//! They ask nothing and replace nothing: that is the pipeline's part.
+//! They ask nothing and replace nothing: that is the pipeline's part. Where the rule that an atom
+//! is called with doesn't hold (see [`simpan_rulebook::marker`]), it does nothing.
 
 use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing, UNMODIFIED};
@@ -9,6 +10,7 @@ use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -156,7 +158,9 @@ impl Table<'_> {
         place: Place,
         rule: RuleId,
     ) -> ObjectId {
-        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule)) else {
+            return ObjectId::NONE;
+        };
         let from = old.zone;
         if from == Zone::Battlefield {
             self.note_leaving(id, to);
@@ -188,7 +192,7 @@ impl Table<'_> {
         let incarnation = if crosses {
             self.s.objects[slot as usize].incarnation
         } else {
-            old.incarnation.wrapping_add(1)
+            old.incarnation.wrapping_add(u16::from(holds(rule::NEW_OBJECT)))
         };
         let new = ObjectId { slot, incarnation };
         if from == Zone::Battlefield || from == Zone::Stack {
@@ -288,7 +292,7 @@ impl Table<'_> {
 
     /// A creature (or what was one) is removed from combat.
     pub(crate) fn leave_combat(&mut self, id: ObjectId, rule: RuleId) {
-        if self.drop_from_combat(id) {
+        if holds(rule) && self.drop_from_combat(id) {
             self.s.dirty.layers = true;
             self.emit(EventKind::LeftCombat { id }, rule);
         }
@@ -302,7 +306,9 @@ impl Table<'_> {
         rule: RuleId,
         shape: impl FnOnce(&mut Object),
     ) -> ObjectId {
-        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule)) else {
+            return ObjectId::NONE;
+        };
         let new = self.renew(id, Zone::Battlefield);
         let o = &mut self.s.objects[new.index()];
         o.controller = controller;
@@ -338,6 +344,9 @@ impl Table<'_> {
         rule: RuleId,
         shape: impl FnOnce(&mut Object),
     ) -> ObjectId {
+        if !holds(rule) {
+            return ObjectId::NONE;
+        }
         let id = self.create(ObjectKind::Token, card, owner, Zone::Battlefield);
         let o = &mut self.s.objects[id.index()];
         o.controller = controller;
@@ -367,7 +376,7 @@ impl Table<'_> {
 
     /// Something that isn't a card ceases to exist.
     pub(crate) fn cease(&mut self, id: ObjectId, rule: RuleId) {
-        let Some(old) = self.s.object(id).copied() else { return };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule)) else { return };
         if matches!(old.zone, Zone::Battlefield | Zone::Stack) {
             self.remember(id, ObjectId::NONE);
         }
@@ -384,7 +393,9 @@ impl Table<'_> {
 
     /// Taps a permanent; `false` if it was tapped already or isn't there.
     pub(crate) fn tap(&mut self, id: ObjectId, rule: RuleId) -> bool {
-        let Some(o) = self.object_mut(id).filter(|o| o.zone == Zone::Battlefield && !o.tapped())
+        let Some(o) = self
+            .object_mut(id)
+            .filter(|o| o.zone == Zone::Battlefield && !o.tapped() && holds(rule))
         else {
             return false;
         };
@@ -395,7 +406,9 @@ impl Table<'_> {
 
     /// Untaps a permanent; `false` if it was untapped already or isn't there.
     pub(crate) fn untap(&mut self, id: ObjectId, rule: RuleId) -> bool {
-        let Some(o) = self.object_mut(id).filter(|o| o.zone == Zone::Battlefield && o.tapped())
+        let Some(o) = self
+            .object_mut(id)
+            .filter(|o| o.zone == Zone::Battlefield && o.tapped() && holds(rule))
         else {
             return false;
         };
@@ -409,7 +422,7 @@ impl Table<'_> {
     pub(crate) fn turn_up(&mut self, id: ObjectId, rule: RuleId) -> bool {
         let card = self.look().face_up(id);
         let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down() && holds(rule);
         let Some(o) = self.object_mut(id).filter(there) else { return false };
         (o.shows, o.timestamp) = (card, timestamp);
         o.flags.set(Flags::FACE_DOWN, false);
@@ -425,7 +438,7 @@ impl Table<'_> {
     pub(crate) fn turn_down(&mut self, id: ObjectId, rule: RuleId) -> bool {
         let Some(blank) = self.pool.face_down() else { return false };
         let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down();
+        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down() && holds(rule);
         let Some(o) = self.object_mut(id).filter(there) else { return false };
         let (before, card) = (o.shows, o.card);
         (o.shows, o.timestamp) = (blank, timestamp);
@@ -448,7 +461,7 @@ impl Table<'_> {
         combat: bool,
         rule: RuleId,
     ) {
-        if let Some(o) = self.object_mut(id) {
+        if let Some(o) = self.object_mut(id).filter(|_| holds(rule)) {
             o.damage = o.damage.saturating_add(amount);
             o.flags.set(Flags::DAMAGED, true);
             self.s.dirty.state_based = true;
@@ -466,7 +479,7 @@ impl Table<'_> {
         combat: bool,
         rule: RuleId,
     ) {
-        self.emit(EventKind::Damage { source, to, amount, combat }, rule);
+        self.record(EventKind::Damage { source, to, amount, combat }, rule);
     }
 
     /// Marks a permanent as dealt damage by a source with deathtouch (part of the damage event).
@@ -490,7 +503,7 @@ impl Table<'_> {
 
     /// A player's life goes up or down; nothing for 0.
     pub(crate) fn change_life(&mut self, player: PlayerId, by: i32, rule: RuleId) {
-        if by == 0 {
+        if by == 0 || !holds(rule) {
             return;
         }
         let p = &mut self.s.players[player.index()];
@@ -508,7 +521,7 @@ impl Table<'_> {
         by: i32,
         rule: RuleId,
     ) -> i32 {
-        if by == 0 || self.s.object(id).is_none() {
+        if by == 0 || self.s.object(id).is_none() || !holds(rule) {
             return 0;
         }
         let at = self.s.counters.iter().position(|r| r.on == id && r.kind == kind);
@@ -535,6 +548,9 @@ impl Table<'_> {
 
     /// Gives a player poison counters.
     pub(crate) fn change_poison(&mut self, player: PlayerId, by: i32, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let p = &mut self.s.players[player.index()];
         p.poison = (i32::from(p.poison) + by).clamp(0, i32::from(u16::MAX)) as u16;
         self.s.dirty.state_based = true;
@@ -544,7 +560,9 @@ impl Table<'_> {
     /// A permanent comes under a player's control (found by the layers).
     pub(crate) fn change_control(&mut self, id: ObjectId, to: PlayerId) {
         let turn = self.s.turn.number;
-        if let Some(o) = self.object_mut(id).filter(|o| o.controller != to) {
+        if let Some(o) =
+            self.object_mut(id).filter(|o| o.controller != to && holds(rule::CONTROL_CHANGE))
+        {
             o.controller = to;
             o.since = turn;
             self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
@@ -556,7 +574,9 @@ impl Table<'_> {
     /// Attaches an Aura or Equipment to a permanent; it gets a new timestamp.
     pub(crate) fn attach(&mut self, id: ObjectId, to: ObjectId, rule: RuleId) {
         let timestamp = self.tick();
-        let Some(o) = self.object_mut(id).filter(|o| o.attached_to != to) else { return };
+        let Some(o) = self.object_mut(id).filter(|o| o.attached_to != to && holds(rule)) else {
+            return;
+        };
         o.attached_to = to;
         o.timestamp = timestamp;
         if let Some(host) = self.object_mut(to) {
@@ -569,7 +589,10 @@ impl Table<'_> {
 
     /// Something is no longer attached.
     pub(crate) fn unattach(&mut self, id: ObjectId, rule: RuleId) {
-        let Some(o) = self.object_mut(id).filter(|o| !o.attached_to.is_none()) else { return };
+        let Some(o) = self.object_mut(id).filter(|o| !o.attached_to.is_none() && holds(rule))
+        else {
+            return;
+        };
         o.attached_to = ObjectId::NONE;
         self.s.dirty.layers = true;
         self.emit(EventKind::Unattached { id }, rule);
@@ -579,6 +602,9 @@ impl Table<'_> {
 
     /// Adds mana of a kind (0 to 5) to a pool.
     pub(crate) fn add_mana(&mut self, player: PlayerId, kind: u8, amount: u16, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let pool = &mut self.s.players[player.index()].pool;
         let slot = &mut pool.0[usize::from(kind)];
         *slot = slot.saturating_add(amount);
@@ -587,6 +613,9 @@ impl Table<'_> {
 
     /// Spends mana of a kind from a pool; the caller has made sure it is there.
     pub(crate) fn spend_mana(&mut self, player: PlayerId, kind: u8, amount: u16, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let pool = &mut self.s.players[player.index()].pool;
         let slot = &mut pool.0[usize::from(kind)];
         *slot = slot.saturating_sub(amount);
@@ -596,7 +625,7 @@ impl Table<'_> {
     /// Empties a pool; returns how much was lost.
     pub(crate) fn empty_pool(&mut self, player: PlayerId, rule: RuleId) -> u16 {
         let pool = &mut self.s.players[player.index()].pool;
-        let amount = pool.total();
+        let amount = if holds(rule) { pool.total() } else { 0 };
         if amount > 0 {
             *pool = ManaPool::default();
             self.emit(EventKind::ManaLost { player, amount }, rule);
@@ -608,6 +637,9 @@ impl Table<'_> {
 
     /// A turn begins.
     pub(crate) fn begin_turn(&mut self, player: PlayerId) {
+        if !holds(rule::TURN_STRUCTURE) {
+            return;
+        }
         self.s.turn.number += 1;
         self.s.turn.active = player;
         self.s.steps_since_choice = 0;
@@ -621,6 +653,9 @@ impl Table<'_> {
 
     /// A step or phase begins.
     pub(crate) fn begin_step(&mut self, step: Step, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         self.s.turn.step = step;
         let player = self.s.turn.active;
         self.emit(EventKind::StepBegan { step, player }, rule);
@@ -630,6 +665,9 @@ impl Table<'_> {
     /// so that a handle says nothing about the card. `order` gives, for each place from the
     /// bottom, the place its card was in.
     pub(crate) fn shuffled(&mut self, player: PlayerId, order: &[u16], rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let old: SmallVec<[Object; 64]> = {
             let library = &self.s.players[player.index()].library;
             order.iter().map(|i| self.s.objects[library[*i as usize].index()]).collect()
@@ -649,26 +687,32 @@ impl Table<'_> {
 
     /// A card is shown to all.
     pub(crate) fn reveal(&mut self, id: ObjectId, rule: RuleId) {
-        let Some(card) = self.s.object(id).map(|o| o.card) else { return };
+        let card = self.s.object(id).map(|o| o.card).filter(|_| holds(rule));
+        let Some(card) = card else { return };
         self.s.secrets += 1;
         self.emit(EventKind::Revealed { id, card }, rule);
     }
 
     /// A player looks at hidden cards.
     pub(crate) fn look_at(&mut self, player: PlayerId, of: PlayerId, count: u16, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         self.s.secrets += 1;
         self.emit(EventKind::LookedAt { player, of, count }, rule);
     }
 
     /// Records something that changes no object or player by itself.
     pub(crate) fn record(&mut self, kind: EventKind, rule: RuleId) {
-        self.emit(kind, rule);
+        if holds(rule) {
+            self.emit(kind, rule);
+        }
     }
 
     /// A player has lost.
     pub(crate) fn lose(&mut self, player: PlayerId, rule: RuleId) {
         let p = &mut self.s.players[player.index()];
-        if !p.lost {
+        if !p.lost && holds(rule) {
             p.lost = true;
             self.show_face_down(Some(player));
             self.emit(EventKind::Lost { player }, rule);
@@ -696,22 +740,23 @@ impl Table<'_> {
 
     /// The game is over.
     pub(crate) fn end_game(&mut self, winner: Option<PlayerId>, rule: RuleId) {
-        if self.s.outcome.is_none() {
+        let by = if winner.is_some() { rule::GAME_WIN } else { rule };
+        if self.s.outcome.is_none() && holds(by) {
             self.show_face_down(None);
             self.s.outcome = Some((winner, rule));
-            let by = if winner.is_some() { rule::GAME_WIN } else { rule };
             self.emit(EventKind::Ended { winner }, by);
         }
     }
 
-    /// Something triggered.
+    /// Something triggered; `false` if the rule doesn't let it.
     pub(crate) fn triggered(
         &mut self,
         source: ObjectId,
         ability: AbilityId,
         player: PlayerId,
         rule: RuleId,
-    ) {
-        self.emit(EventKind::Triggered { source, ability, player }, rule);
+    ) -> bool {
+        self.record(EventKind::Triggered { source, ability, player }, rule);
+        holds(rule)
     }
 }

@@ -1,11 +1,13 @@
 //! What a player may do with priority: one function refuses and lists.
 
+pub(crate) mod costs;
 mod face_down;
 mod targets;
 
 use crate::look::{Context, Look};
-use crate::mana::{Available, price_of};
+use crate::mana::Available;
 use crate::object::Object;
+use crate::refuse::{because, need, refuse};
 use crate::ruleset::ExtraLands;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
@@ -31,6 +33,8 @@ pub enum How {
     FaceDown,
     /// Turn it face up for its morph cost: a special action.
     TurnUp,
+    /// Cast it for the alternative cost that its ability of that number names.
+    Alternative(u8),
     /// Activate its ability of that number among its abilities.
     Activate(u8),
 }
@@ -44,6 +48,7 @@ pub fn how_of(way: Way) -> How {
         3 => How::FaceDown,
         4 => How::TurnUp,
         n if n >> 8 == 1 => How::Activate((n & 0xff) as u8),
+        n if n >> 8 == 2 => How::Alternative((n & 0xff) as u8),
         // No ability has this number, so nothing is accepted under two numbers.
         _ => How::Activate(u8::MAX),
     }
@@ -58,6 +63,7 @@ pub fn way_of(how: How) -> Way {
         How::FaceDown => 3,
         How::TurnUp => 4,
         How::Activate(n) => 0x100 | u16::from(n),
+        How::Alternative(n) => 0x200 | u16::from(n),
     })
 }
 
@@ -114,8 +120,13 @@ impl<'a> Look<'a> {
             }
         } else {
             let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
-            if (sorcery || fast) && self.can_cast(player, id, How::Cast, funds).is_ok() {
-                f(id, way_of(How::Cast));
+            if sorcery || fast {
+                if self.can_cast(player, id, How::Cast, funds).is_ok() {
+                    f(id, way_of(How::Cast));
+                }
+                if c.signs.has(Sign::Keyworded) {
+                    self.alternatives(player, id, c, funds, f);
+                }
             }
         }
         if sorcery
@@ -126,6 +137,25 @@ impl<'a> Look<'a> {
         }
         if c.signs.has(Sign::Activated) {
             self.activations(player, id, c, funds, f);
+        }
+    }
+
+    /// The alternative costs for which a card could be cast.
+    fn alternatives(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        c: &'a Characteristics,
+        funds: &mut Option<Available>,
+        f: &mut impl FnMut(ObjectId, Way),
+    ) {
+        for n in 0..c.abilities.len() as u8 {
+            let how = How::Alternative(n);
+            if self.base_cost(&self.s.objects[id.index()], how).is_some()
+                && self.can_cast(player, id, how, funds).is_ok()
+            {
+                f(id, way_of(how));
+            }
         }
     }
 
@@ -149,13 +179,15 @@ impl<'a> Look<'a> {
     /// Whether the player could take the action.
     pub(crate) fn can_use(self, player: PlayerId, id: ObjectId, how: How) -> Result<(), RuleId> {
         if self.s.object(id).is_none() {
-            return Err(rule::NEW_OBJECT);
+            refuse(rule::NEW_OBJECT)?;
         }
         match how {
             How::Land => self.can_play_land(player, id),
-            How::Cast | How::Flashback => self.can_cast(player, id, how, &mut None),
             How::FaceDown => self.can_cast_face_down(player, id, &mut None),
             How::TurnUp => self.can_turn_up(player, id, &mut None),
+            How::Cast | How::Flashback | How::Alternative(_) => {
+                self.can_cast(player, id, how, &mut None)
+            }
             How::Activate(n) => self.can_activate(player, id, n, &mut None),
         }
     }
@@ -172,21 +204,21 @@ impl<'a> Look<'a> {
 
     /// Land plays (2005 rule 212.6, 2021 rule 305).
     pub(crate) fn can_play_land(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            return Err(rule::PLAY_ZONE);
+            refuse(rule::PLAY_ZONE)?;
         }
         if !self.now(o).types.has(CardType::Land) {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if self.s.turn.active != player {
-            return Err(rule::LAND_OWN_TURN);
+            refuse(rule::LAND_OWN_TURN)?;
         }
         if !self.sorcery_speed(player) {
-            return Err(rule::TIMING_LAND);
+            refuse(rule::TIMING_LAND)?;
         }
         let p = &self.s.players[player.index()];
         let full = match self.s.rules.extra_lands {
@@ -196,7 +228,7 @@ impl<'a> Look<'a> {
             ExtraLands::Added => p.lands_played > p.mods.extra_lands,
         };
         if full {
-            return Err(rule::LAND_PER_TURN);
+            refuse(rule::LAND_PER_TURN)?;
         }
         Ok(())
     }
@@ -209,47 +241,54 @@ impl<'a> Look<'a> {
         how: How,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
-        let card = self.pool.card(o.card);
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let c = self.now(o);
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.types.has(CardType::Land) {
-            return Err(rule::PLAY_ANNOUNCE);
+            refuse(rule::PLAY_ANNOUNCE)?;
         }
         self.cast_zone(player, id, o, how)?;
         let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
         if !fast && !self.sorcery_speed(player) {
-            return Err(rule::TIMING_SORCERY);
+            refuse(rule::TIMING_SORCERY)?;
         }
-        let Some(cost) = self.casting_cost(id, how) else { return Err(rule::NO_MANA_COST) };
+        let Some(base) = self.base_cost(o, how) else {
+            let why = if how == How::Cast { rule::NO_MANA_COST } else { rule::PLAY_ALTERNATIVES };
+            return Err(because(why));
+        };
+        if let How::Alternative(_) = how
+            && !self.alternative_open(player, id, base)
+        {
+            refuse(rule::PLAY_ALTERNATIVES)?;
+        }
         if self.s.players[player.index()].mods.cant_cast && self.cast_forbidden(player, id) {
-            return Err(rule::CANT_BEATS_CAN);
+            refuse(rule::CANT_BEATS_CAN)?;
         }
-        let pieces = self.spell_program(o.card);
-        if let Some(program) = pieces {
-            self.targets_exist(program, id, player, c)?;
-        } else if let Some(enchant) = card.enchant {
-            self.aura_target_exists(enchant, id, player)?;
+        let program = self.spell_program(o.card).unwrap_or(ProgramId::NONE);
+        let spell = costs::Spell { id, player, base, program };
+        self.can_complete(spell, &self.extra_costs(o), 0, funds)
+    }
+
+    /// Whether the "if" of an alternative cost holds.
+    fn alternative_open(self, player: PlayerId, id: ObjectId, base: costs::Base) -> bool {
+        let costs::Base::Of(ability) = base else { return true };
+        match &self.pool.ability(ability).kind {
+            AbilityKind::Static(s) => {
+                let ctx = Context::of(id, player);
+                s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
+            }
+            _ => true,
         }
-        self.can_pay(player, id, cost, 0, self.cost_change(id, player), funds)
     }
 
     fn cast_zone(self, player: PlayerId, id: ObjectId, o: &Object, how: How) -> Result<(), RuleId> {
         let there = match how {
-            How::Flashback => {
-                o.zone == Zone::Graveyard
-                    && self
-                        .keyword_cost(o.card, |k| match k {
-                            KeywordAbility::Flashback(c) => Some(c),
-                            _ => None,
-                        })
-                        .is_some()
-            }
+            How::Flashback => o.zone == Zone::Graveyard && self.base_cost(o, how).is_some(),
             _ => o.zone == Zone::Hand || self.is_top_card(player, id),
         };
-        if there { Ok(()) } else { Err(rule::PLAY_ZONE) }
+        need(there, rule::PLAY_ZONE)
     }
 
     /// A cost that a keyword of a card gives.
@@ -259,65 +298,6 @@ impl<'a> Look<'a> {
         pick: impl Fn(&'a KeywordAbility) -> Option<&'a Cost>,
     ) -> Option<&'a Cost> {
         self.pool.keyword(&self.base(card).abilities, pick)
-    }
-
-    /// What is paid besides or instead of the mana cost; `None` if it can't be cast so.
-    pub(crate) fn casting_cost(self, id: ObjectId, how: How) -> Option<Payable<'a>> {
-        let card = self.pool.card(self.s.object(id)?.card);
-        match how {
-            How::Cast => Some(Payable { mana: card.cost()?, parts: self.additional(id) }),
-            How::Flashback => {
-                let cost = self.keyword_cost(self.s.object(id)?.card, |k| match k {
-                    KeywordAbility::Flashback(c) => Some(c),
-                    _ => None,
-                })?;
-                Some(Payable { mana: &cost.mana, parts: &cost.parts })
-            }
-            How::FaceDown => Some(Payable { mana: self.pool.face_down_cost()?, parts: &[] }),
-            How::Land | How::TurnUp | How::Activate(_) => None,
-        }
-    }
-
-    /// The card's additional costs.
-    fn additional(self, id: ObjectId) -> &'a [CostPart] {
-        let Some(o) = self.s.object(id) else { return &[] };
-        let found = self.pool.card(o.card).base.abilities.iter().find_map(|a| {
-            match &self.pool.ability(*a).kind {
-                AbilityKind::Static(s) => match &s.effect {
-                    StaticEffect::AdditionalCost(cost) => Some(&cost.parts[..]),
-                    _ => None,
-                },
-                _ => None,
-            }
-        });
-        found.unwrap_or(&[])
-    }
-
-    /// How much more (or less) generic mana effects make a spell cost.
-    pub(crate) fn cost_change(self, id: ObjectId, player: PlayerId) -> i32 {
-        if !self.any_sign(Sign::ChangesCosts) {
-            return 0;
-        }
-        let mut sum = 0;
-        for source in self.s.battlefield.iter().copied() {
-            let o = &self.s.objects[source.index()];
-            let c = self.now(o);
-            if !c.signs.has(Sign::ChangesCosts) {
-                continue;
-            }
-            let ctx = Context::of(source, o.controller);
-            for ability in &c.abilities {
-                let AbilityKind::Static(s) = &self.pool.ability(*ability).kind else { continue };
-                let StaticEffect::Cost(change) = &s.effect else { continue };
-                if self.is_among(player, &change.who, ctx)
-                    && self.fits_all(id, &change.filter, ctx)
-                    && s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
-                {
-                    sum += self.amount(&change.generic, ctx);
-                }
-            }
-        }
-        sum
     }
 
     fn cast_forbidden(self, player: PlayerId, id: ObjectId) -> bool {
@@ -350,23 +330,23 @@ impl<'a> Look<'a> {
         n: u8,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let c = self.now(o);
         let Some(ability) = c.abilities.get(usize::from(n)) else {
-            return Err(rule::NO_SUCH_ABILITY);
+            return Err(because(rule::NO_SUCH_ABILITY));
         };
         let lowered = self.pool.ability(*ability);
         let AbilityKind::Activated { cost, only, just_tap, .. } = &lowered.kind else {
-            return Err(rule::NO_SUCH_ABILITY);
+            return Err(because(rule::NO_SUCH_ABILITY));
         };
         if o.zone != lowered.zone {
-            return Err(rule::ABILITY_ZONE);
+            refuse(rule::ABILITY_ZONE)?;
         }
         if o.controller != player && !only.contains(&Restriction::AnyPlayer) {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.marks & simpan_cards::Mark::NO_ACTIVATION != 0 {
-            return Err(rule::CANT_BEATS_CAN);
+            refuse(rule::CANT_BEATS_CAN)?;
         }
         if *just_tap && only.is_empty() {
             self.can_tap_cost(id, o)?;
@@ -374,13 +354,12 @@ impl<'a> Look<'a> {
             self.restrictions(player, id, o, n, only)?;
         }
         if !lowered.targetless {
-            self.targets_exist(lowered.program, id, player, c)?;
+            self.targets_exist(lowered.program, id, player, (c, 0))?;
         }
         if *just_tap {
             return Ok(());
         }
-        let payable = Payable { mana: &cost.mana, parts: &cost.parts };
-        self.can_pay(player, id, payable, 0, 0, funds)
+        self.can_pay(player, id, &costs::Bill::of(cost), (0, 0), funds)
     }
 
     fn restrictions(
@@ -393,7 +372,7 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let ctx = Context::of(id, player);
         for restriction in only {
-            let (holds, because) = match restriction {
+            let (holds, rule) = match restriction {
                 Restriction::Sorcery => (self.sorcery_speed(player), rule::TIMING_SORCERY),
                 Restriction::OncePerTurn => (o.used & 1 << (n & 15) == 0, rule::ONCE_PER_TURN),
                 Restriction::YourTurn => {
@@ -405,52 +384,18 @@ impl<'a> Look<'a> {
                 Restriction::If(c) => (self.condition(c, ctx), rule::ACTIVATION_RESTRICTION),
                 Restriction::AnyPlayer => (true, rule::ACTIVATION_RESTRICTION),
             };
-            if !holds {
-                return Err(because);
-            }
+            need(holds, rule)?;
         }
         Ok(())
     }
 
     /// {T} can be paid: untapped, and not sick (2005 rule 212.3d, 2021 rule 302.6).
     fn can_tap_cost(self, id: ObjectId, o: &Object) -> Result<(), RuleId> {
-        if o.tapped() {
-            Err(rule::TAP_COST_TAPPED)
-        } else if self.is_sick(id) {
-            Err(rule::SUMMONING_SICKNESS)
-        } else {
-            Ok(())
-        }
+        need(!o.tapped(), rule::TAP_COST_TAPPED)?;
+        need(!self.is_sick(id), rule::SUMMONING_SICKNESS)
     }
 
     // --- costs ------------------------------------------------------------------------------
-
-    /// Whether a whole cost could be paid by the player now, with `more` generic mana.
-    pub(crate) fn can_pay(
-        self,
-        player: PlayerId,
-        id: ObjectId,
-        cost: Payable<'_>,
-        x: i32,
-        more: i32,
-        funds: &mut Option<Available>,
-    ) -> Result<(), RuleId> {
-        let mut taps_itself = false;
-        for part in cost.parts {
-            taps_itself |= *part == CostPart::Tap;
-            self.can_pay_part(player, id, part, x)?;
-        }
-        let price = price_of(cost.mana, x, more);
-        if price.is_empty() {
-            return Ok(());
-        }
-        let enough = if taps_itself {
-            self.available(player, Some(id)).covers(&price)
-        } else {
-            funds.get_or_insert_with(|| self.available(player, None)).covers(&price)
-        };
-        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
-    }
 
     /// Whether a part of a cost that isn't mana could be paid.
     pub(crate) fn can_pay_part(
@@ -460,7 +405,7 @@ impl<'a> Look<'a> {
         part: &CostPart,
         x: i32,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::CANNOT_PAY) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::CANNOT_PAY)) };
         let enough = match part {
             CostPart::Tap => return self.can_tap_cost(id, o),
             CostPart::Untap => o.tapped() && !self.is_sick(id),
@@ -484,7 +429,7 @@ impl<'a> Look<'a> {
                 self.cost_candidates(player, id, part).len() as i32 >= n
             }
         };
-        if enough { Ok(()) } else { Err(rule::CANNOT_PAY) }
+        need(enough, rule::CANNOT_PAY)
     }
 
     pub(crate) fn cost_amount(
@@ -542,13 +487,6 @@ impl<'a> Look<'a> {
         }
         out
     }
-}
-
-/// A cost, borrowed from where it stands.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Payable<'a> {
-    pub(crate) mana: &'a simpan_cards::ast::ManaCost,
-    pub(crate) parts: &'a [CostPart],
 }
 
 impl Look<'_> {

@@ -15,6 +15,7 @@ mod mana;
 pub mod object;
 mod pipeline;
 mod process;
+mod refuse;
 mod ruleset;
 mod run;
 pub mod setup;

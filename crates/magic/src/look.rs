@@ -508,7 +508,11 @@ impl<'a> Look<'a> {
                 !all.is_empty() && all.iter().all(|id| self.fits_all(*id, filter, ctx))
             }
             Condition::YourTurn => self.s.turn.active == ctx.you,
-            Condition::Kicked => false,
+            Condition::Kicked | Condition::KickedWith(_) => {
+                let marks = self.object_or_last(ctx.source).map_or(0, |o| o.flags.0);
+                self.was_paid(condition, ctx.source, marks)
+            }
+            Condition::Spent(color) => ctx.regs.is_some_and(|r| r.spent & 1 << *color as u8 != 0),
             Condition::Did => ctx.regs.is_some_and(|r| r.did),
             Condition::From(zone) => ctx.regs.is_some_and(|r| r.from == Some(*zone)),
             Condition::During(step) => self.s.turn.step == *step,

@@ -18,25 +18,28 @@ const COLORLESS: u8 = 1 << ManaPool::COLORLESS;
 /// What a cost wants: one mask for each unit, the pickiest first.
 pub(crate) type Price = SmallVec<[u8; 12]>;
 
-/// The price of a mana cost with a value for X and a change of its generic part.
-pub(crate) fn price_of(cost: &ManaCost, x: i32, more: i32) -> Price {
+/// The price of a mana cost that is paid as something resolves, or for attackers.
+pub(crate) fn price_of(cost: &ManaCost) -> Price {
     let mut price = Price::new();
-    let mut generic = more;
-    for symbol in &cost.0 {
-        match symbol {
-            ManaSymbol::Generic(n) => generic += i32::from(*n),
-            ManaSymbol::X => generic += x,
-            ManaSymbol::Colored(c) | ManaSymbol::Phyrexian(c) => price.push(1 << *c as u8),
-            ManaSymbol::Colorless => price.push(COLORLESS),
-            ManaSymbol::Hybrid(a, b) => price.push(1 << *a as u8 | 1 << *b as u8),
-            ManaSymbol::MonoHybrid(_, c) => price.push(1 << *c as u8),
-            ManaSymbol::Snow => price.push(ANY),
-        }
-    }
-    for _ in 0..generic.max(0) {
-        price.push(ANY);
-    }
+    let generic: i32 = cost.0.iter().map(|s| add_symbol(*s, 0, &mut price)).sum();
+    price.extend(std::iter::repeat_n(ANY, generic.max(0) as usize));
     price
+}
+
+/// Adds what a symbol wants to a price, one that may be paid in two ways with its colour; returns
+/// how much generic mana it wants.
+pub(crate) fn add_symbol(symbol: ManaSymbol, x: i32, price: &mut Price) -> i32 {
+    match symbol {
+        ManaSymbol::Generic(n) => return i32::from(n),
+        ManaSymbol::X => return x,
+        ManaSymbol::Colored(c) | ManaSymbol::Phyrexian(c) | ManaSymbol::MonoHybrid(_, c) => {
+            price.push(1 << c as u8);
+        }
+        ManaSymbol::Colorless => price.push(COLORLESS),
+        ManaSymbol::Hybrid(a, b) => price.push(1 << a as u8 | 1 << b as u8),
+        ManaSymbol::Snow => price.push(ANY),
+    }
+    0
 }
 
 /// A mana ability that can be used without asking anything but a colour.

@@ -83,6 +83,16 @@ impl Flags {
     pub const EXILE_FROM_STACK: u16 = 1 << 5;
     /// Something is attached to it.
     pub const HOST: u16 = 1 << 6;
+    /// It was kicked with its first kicker.
+    pub const KICKED: u16 = 1 << 7;
+    /// It was kicked with its second kicker.
+    pub const KICKED_AGAIN: u16 = 1 << 8;
+    /// Its buyback was paid.
+    pub const BOUGHT_BACK: u16 = 1 << 9;
+    /// Its entwine was paid.
+    pub const ENTWINED: u16 = 1 << 10;
+    /// How a spell was paid for, as far as it and the permanent it becomes remember.
+    pub const PAID: u16 = Self::KICKED | Self::KICKED_AGAIN | Self::BOUGHT_BACK | Self::ENTWINED;
 
     /// Whether the mark is set.
     pub const fn has(self, mark: u16) -> bool {

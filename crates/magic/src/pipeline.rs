@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CounterKind, Keyword, Zone};
 use simpan_cards::program::{AbilityId, CardId, ProgramId, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -65,6 +66,8 @@ pub(crate) struct Entering {
     pub(crate) shows: CardId,
     pub(crate) chosen: u8,
     pub(crate) attach_to: ObjectId,
+    /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
+    pub(crate) paid: u16,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
     /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).
     pub(crate) copy_counters: Option<(CounterKind, i32)>,
@@ -79,6 +82,7 @@ impl Entering {
             shows: CardId::NONE,
             chosen: u8::MAX,
             attach_to: ObjectId::NONE,
+            paid: 0,
             counters: SmallVec::new(),
             copy_counters: None,
         }
@@ -339,7 +343,12 @@ impl Table<'_> {
             }
             match options.as_slice() {
                 [] => p.rows[at].settled = true,
-                [only, ..] if !only.optional && (options.len() == 1 || find::alike(&options)) => {
+                [only, ..]
+                    if !only.optional
+                        && (options.len() == 1
+                            || find::alike(&options)
+                            || !holds(rule::REPLACEMENT_CHOICE)) =>
+                {
                     let key = only.key;
                     self.apply_replacement(p, key);
                     return Flow::Continue;

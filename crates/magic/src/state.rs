@@ -133,6 +133,8 @@ pub struct Registers {
     pub(crate) each: Thing,
     /// Where a spell was cast from, or a permanent's spell.
     pub(crate) from: Option<Zone>,
+    /// The kinds of mana that were spent on it, a bit each.
+    pub(crate) spent: u8,
 }
 
 /// A part of a spell or ability that is carried out: the whole, or one chosen mode.

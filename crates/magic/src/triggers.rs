@@ -157,7 +157,9 @@ impl Table<'_> {
                 return;
             }
         }
-        self.triggered(source, ability, you, rule::TRIGGER);
+        if !self.triggered(source, ability, you, rule::TRIGGER) {
+            return;
+        }
         let waiting = Waiting { ability, source, controller: you, regs };
         if self.look().is_triggered_mana_ability(ability, &waiting) {
             self.resolve_mana_trigger(waiting);
@@ -200,8 +202,9 @@ impl Table<'_> {
             if self.look().event_match(when, kind, ctx).is_some() {
                 let waiting = self.s.delayed.remove(at).waiting;
                 let (source, you) = (waiting.source, waiting.controller);
-                self.triggered(source, ability, you, rule::TRIGGER_DELAYED);
-                self.s.waiting.push(waiting);
+                if self.triggered(source, ability, you, rule::TRIGGER_DELAYED) {
+                    self.s.waiting.push(waiting);
+                }
             } else {
                 at += 1;
             }

@@ -17,12 +17,14 @@
 //!
 //! This crate holds no rules as code and does not judge anything.
 
+mod catalogue;
 mod error;
 mod id;
 pub mod marker;
 mod query;
 mod types;
 
+pub use catalogue::{CatalogueEntry, Engine, catalogue, find_entries, search_entries};
 pub use error::RulebookError;
 pub use id::{Qualified, RuleId};
 pub use query::{Difference, Found, Hit, diff, find, search};

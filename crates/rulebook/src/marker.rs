@@ -12,6 +12,9 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 /// How many examinations run; 0 in ordinary play.
 static EXAMINATIONS: AtomicUsize = AtomicUsize::new(0);
 
+/// How many markers and steps an examination may pass. Without a rule a game may go round for ever.
+const LIMIT: u32 = 8_000_000;
+
 thread_local! {
     static EXAMINATION: RefCell<Option<Examination>> = const { RefCell::new(None) };
 }
@@ -20,6 +23,14 @@ thread_local! {
 struct Examination {
     without: Option<RuleId>,
     passed: RuleSet,
+    left: u32,
+}
+
+impl Examination {
+    fn count(&mut self) {
+        self.left = self.left.saturating_sub(1);
+        assert!(self.left > 0, "an examination goes on for ever");
+    }
 }
 
 /// A set of rules.
@@ -62,11 +73,25 @@ pub fn holds(rule: RuleId) -> bool {
 fn noted(rule: RuleId) -> bool {
     EXAMINATION.with_borrow_mut(|e| match e {
         Some(e) => {
+            e.count();
             e.passed.insert(rule);
             e.without != Some(rule)
         }
         None => true,
     })
+}
+
+/// Counts a step of a game. An examination that has passed too many panics, as any panic ends one.
+#[inline]
+pub fn step() {
+    if EXAMINATIONS.load(Ordering::Relaxed) != 0 {
+        counted();
+    }
+}
+
+#[cold]
+fn counted() {
+    EXAMINATION.with_borrow_mut(|e| e.as_mut().map_or((), Examination::count));
 }
 
 /// Runs something in this thread, without one rule if given, and tells which markers it passed.
@@ -81,7 +106,7 @@ pub fn examine<T>(without: Option<RuleId>, run: impl FnOnce() -> T) -> (T, RuleS
         }
     }
     EXAMINATIONS.fetch_add(1, Ordering::Relaxed);
-    let begun = Examination { without, passed: RuleSet::default() };
+    let begun = Examination { without, passed: RuleSet::default(), left: LIMIT };
     let running = Running(EXAMINATION.replace(Some(begun)));
     let done = run();
     let passed = EXAMINATION.with_borrow_mut(|e| e.take()).map(|e| e.passed).unwrap_or_default();
@@ -103,6 +128,19 @@ mod tests {
         assert!(!held);
         let (other, _) = examine(Some(rule::SUMMONING_SICKNESS), || holds(rule::LAYER_SWITCH));
         assert!(other && holds(rule::SUMMONING_SICKNESS));
+    }
+
+    #[test]
+    fn going_round_for_ever_panics() {
+        let gone = std::panic::catch_unwind(|| {
+            examine(None, || {
+                loop {
+                    step()
+                }
+            })
+        });
+        assert!(gone.is_err());
+        step();
     }
 
     #[test]

@@ -56,6 +56,9 @@ pub enum Effect {
         count: Bound,
         /// The modes.
         modes: Vec<Mode>,
+        /// How many instead if the spell was kicked.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        kicked: Option<Bound>,
     },
     /// "For each …, …": once for every player or object, in order.
     ForEach {

@@ -1,7 +1,8 @@
 //! Which things, how many, and under which condition.
 
 use super::{
-    CardType, Color, CounterKind, Keyword, Mode, Subtype, Supertype, Zone, statics::PlayerChange,
+    CardType, Color, Cost, CounterKind, Keyword, Mode, Subtype, Supertype, Zone,
+    statics::PlayerChange,
 };
 use serde::{Deserialize, Serialize};
 
@@ -358,6 +359,10 @@ pub enum Condition {
     YourTurn,
     /// The spell was kicked.
     Kicked,
+    /// The spell was kicked with the kicker of that cost.
+    KickedWith(Cost),
+    /// Mana of that colour was spent to play it.
+    Spent(Color),
     /// The instruction before was done ("if you do").
     Did,
     /// The object came from the zone ("if you cast it from your hand").

@@ -106,6 +106,8 @@ pub enum KeywordAbility {
     Flashback(Cost),
     /// "Buyback {N}".
     Buyback(Cost),
+    /// "Entwine {N}".
+    Entwine(Cost),
     /// "Madness {N}".
     Madness(ManaCost),
     /// "Dredge N".

@@ -118,6 +118,11 @@ impl ManaSymbol {
             _ => 1,
         }
     }
+    /// Whether it is announced how it will be paid: with mana of its colour, or otherwise (2021
+    /// rules 107.4e, 107.4f and 601.2b).
+    pub fn pays_in_two_ways(self) -> bool {
+        matches!(self, Self::MonoHybrid(..) | Self::Phyrexian(_))
+    }
     /// The kind of mana it is when it is added, as a bit of WUBRG and colourless.
     pub fn kind(self) -> u8 {
         match self {

@@ -221,7 +221,21 @@ pub struct CostChange {
     /// Which spells.
     pub filter: Filter,
     /// Generic mana more (or less, if negative).
+    #[serde(default = "none", skip_serializing_if = "is_none")]
     pub generic: Amount,
+    /// At least so much mana in all, once everything else is counted.
+    #[serde(default, skip_serializing_if = "is_zero")]
+    pub least: u8,
+}
+
+fn none() -> Amount {
+    Amount::N(0)
+}
+fn is_none(amount: &Amount) -> bool {
+    *amount == none()
+}
+fn is_zero(n: &u8) -> bool {
+    *n == 0
 }
 
 /// An event that would happen.

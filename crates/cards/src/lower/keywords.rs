@@ -79,8 +79,17 @@ impl Lowering<'_> {
             | KeywordAbility::Enchant(_)
             | KeywordAbility::Flashback(_)
             | KeywordAbility::Morph(_)
+            | KeywordAbility::Kicker(_)
+            | KeywordAbility::Buyback(_)
+            | KeywordAbility::Entwine(_)
             | KeywordAbility::Dredge(_) => {
                 let (zone, sign) = match keyword {
+                    KeywordAbility::Kicker(c)
+                    | KeywordAbility::Buyback(c)
+                    | KeywordAbility::Entwine(c) => {
+                        self.spell_cost(c);
+                        (Zone::Stack, Sign::Keyworded)
+                    }
                     KeywordAbility::Dredge(_) => (Zone::Graveyard, Sign::WouldDraw),
                     KeywordAbility::Flashback(_) => (Zone::Graveyard, Sign::Keyworded),
                     KeywordAbility::Morph(_) => (Zone::Hand, Sign::Keyworded),

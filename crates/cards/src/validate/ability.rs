@@ -116,6 +116,7 @@ impl Checker {
             | KeywordAbility::Kicker(c)
             | KeywordAbility::Flashback(c)
             | KeywordAbility::Buyback(c)
+            | KeywordAbility::Entwine(c)
             | KeywordAbility::Morph(c)
             | KeywordAbility::CumulativeUpkeep(c) => {
                 if c.mana.is_empty() && c.parts.is_empty() {
@@ -216,16 +217,21 @@ impl Checker {
                 self.round(plural(who), |c| c.at("effect", |c| c.effect(effect)));
                 self.scope = Scope { done: self.scope.done, ..before };
             }
-            Effect::Modes { count, modes } => {
+            Effect::Modes { count, modes, kicked } => {
                 self.filled(modes, "modes");
-                self.bound("count", count);
-                if let Bound::Exactly(Amount::N(n)) | Bound::UpTo(Amount::N(n)) = count
-                    && usize::try_from(*n).is_ok_and(|n| n > modes.len())
-                {
-                    let have = modes.len();
-                    self.problem(format!(
-                        "{n} of {have} modes can't be chosen; add modes or choose fewer"
-                    ));
+                if kicked.is_some() && !self.scope.kicker {
+                    self.problem("the card has no kicker; add `Keyword(Kicker(…))`");
+                }
+                for count in std::iter::once(count).chain(kicked) {
+                    self.bound("count", count);
+                    if let Bound::Exactly(Amount::N(n)) | Bound::UpTo(Amount::N(n)) = count
+                        && usize::try_from(*n).is_ok_and(|n| n > modes.len())
+                    {
+                        let have = modes.len();
+                        self.problem(format!(
+                            "{n} of {have} modes can't be chosen; add modes or choose fewer"
+                        ));
+                    }
                 }
                 for (i, mode) in modes.iter().enumerate() {
                     self.instructions(&format!("mode {}", i + 1), &mode.effect);

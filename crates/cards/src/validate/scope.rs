@@ -150,6 +150,7 @@ fn own_costs(ability: &Ability) -> Option<&Cost> {
             KeywordAbility::Kicker(c)
             | KeywordAbility::Flashback(c)
             | KeywordAbility::Buyback(c)
+            | KeywordAbility::Entwine(c)
             | KeywordAbility::Cycling(c)
             | KeywordAbility::Morph(c),
         ) => Some(c),

@@ -145,7 +145,7 @@ impl Checker {
                 self.objects(o);
                 self.filter(f);
             }
-            Condition::Kicked if !self.scope.kicker => {
+            Condition::Kicked | Condition::KickedWith(_) if !self.scope.kicker => {
                 self.problem("the card has no kicker; add `Keyword(Kicker(…))`");
             }
             Condition::Did if !self.scope.done => {

@@ -1,23 +1,27 @@
-//! `simpan rules`: the rule index.
+//! `simpan rules`: the rule index and the catalogue of what documents say.
 
 use crate::failure::{Done, Failure};
 use crate::out;
 use crate::text::numbers;
 use crate::words::{self, fill};
 use simpan_magic::{NOTES, Played, Preset};
-use simpan_rulebook::{Book, Hit, Lang, RuleId, diff, find, search};
+use simpan_rulebook::{
+    Bilingual, Book, CatalogueEntry, Hit, Lang, RuleId, diff, find, find_entries, search,
+    search_entries,
+};
 
 /// Looks rules up.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// A number (`413.2a`, `cr2005-413.2a`), a key, or `search` and words
+    /// A number (`413.2a`, `cr2005-413.2a`), a key, an id of the catalogue (`guide-target`),
+    /// `search` and words, or `diff` and two rulebooks
     what: Vec<String>,
     /// Only this rulebook
     #[arg(long)]
     edition: Option<Preset>,
-    /// What differs between the rulebooks
-    #[arg(long)]
-    diff: bool,
+    /// What differs between the rulebooks, in all or in what is asked for
+    #[arg(long, num_args = 0..=1, default_missing_value = "2005,2021", value_name = "2005,2021")]
+    diff: Option<String>,
     /// What the rulebook 2005-notes plays otherwise, claim by claim
     #[arg(long)]
     notes: bool,
@@ -26,30 +30,95 @@ pub struct Args {
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
     let book = args.edition.map(Preset::book);
-    if args.diff {
-        differences(lang);
-        return Ok(());
-    }
     if args.notes {
         notes(lang);
         return Ok(());
     }
-    match &args.what[..] {
-        [] => Err(Failure::usage(words::RULES_USAGE.get(lang))),
-        [verb, words @ ..] if verb == "search" => searched(&words.join(" "), book, lang),
-        query => {
-            let query = query.join(" ");
-            let found = find(&query, book).map_err(|e| Failure::usage(not_found(&e, lang)))?;
-            for hit in &found.exact {
-                show(hit, lang);
-            }
-            for Hit { id, at } in &found.children {
-                if let Some((book, number)) = at {
-                    out::line(format!("  {book}-{number}  {}", id.entry().title.get(lang)));
-                }
-            }
-            Ok(())
+    let mut words: Vec<&str> = args.what.iter().map(String::as_str).collect();
+    if let Some(named) = &args.diff {
+        if !books(named.split(',')) {
+            // `--diff 413.2a`: what follows the flag is what is asked for.
+            words.push(named);
         }
+        return if words.is_empty() { differences(lang) } else { compare(&words.join(" "), lang) };
+    }
+    match &words[..] {
+        [] => Err(Failure::usage(words::RULES_USAGE.get(lang))),
+        ["diff"] => differences(lang),
+        ["diff", two @ ..] if books(two.iter().copied()) => differences(lang),
+        ["search", words @ ..] => searched(&words.join(" "), book, lang),
+        query => looked_up(&query.join(" "), book, lang),
+    }
+}
+
+/// Whether words name two rulebooks.
+fn books<'a>(words: impl Iterator<Item = &'a str>) -> bool {
+    let all: Vec<bool> = words.map(|w| w.parse::<Book>().is_ok()).collect();
+    all.len() == 2 && all.iter().all(|known| *known)
+}
+
+/// What a number, key or id leads to: concepts first, then what documents say.
+fn looked_up(query: &str, book: Option<Book>, lang: Lang) -> Done {
+    let entries = find_entries(query, book);
+    let found = match find(query, book) {
+        Ok(found) => found,
+        Err(_) if !entries.is_empty() => simpan_rulebook::Found::default(),
+        Err(e) => return Err(Failure::usage(not_found(&e, lang))),
+    };
+    for hit in &found.exact {
+        show(hit, lang);
+    }
+    for Hit { id, at } in &found.children {
+        if let Some((book, number)) = at {
+            out::line(format!("  {book}-{number}  {}", id.entry().title.get(lang)));
+        }
+    }
+    // What is asked for by its id, or is mainly about the rule; the rest is named.
+    let id = query.trim();
+    let number = id.split_once('-').map_or(id, |(_, number)| number);
+    let mainly = |e: &CatalogueEntry| {
+        e.id.eq_ignore_ascii_case(id)
+            || Book::ALL
+                .iter()
+                .any(|b| e.numbers(*b).first().is_some_and(|n| *n == number || *n == id))
+    };
+    let (main, others): (Vec<&CatalogueEntry>, Vec<_>) =
+        entries.into_iter().partition(|e| mainly(e));
+    for entry in main {
+        show_entry(entry, lang);
+        for id in entry.rules.iter().filter(|id| found.exact.iter().all(|h| h.id != **id)) {
+            out::line(format!("  → {}  [{}]", id.entry().title.get(lang), numbers(*id)));
+        }
+    }
+    for entry in others {
+        out::line(format!("  {}", headline(entry, lang)));
+    }
+    Ok(())
+}
+
+/// `title  [id: numbers]`.
+fn headline(entry: &CatalogueEntry, lang: Lang) -> String {
+    const MOST: usize = 4;
+    let mut numbers: Vec<String> = entry.qualified().collect();
+    if numbers.len() > MOST + 1 {
+        numbers.truncate(MOST);
+        numbers.push("…".into());
+    }
+    let numbers =
+        if numbers.is_empty() { String::new() } else { format!(": {}", numbers.join(", ")) };
+    format!("{}  [{}{numbers}]", entry.title.get(lang), entry.id)
+}
+
+fn show_entry(entry: &CatalogueEntry, lang: Lang) {
+    out::line(headline(entry, lang));
+    if let Some(text) = entry.text {
+        out::line(format!("  {}", text.get(lang)));
+    }
+    if let Some(remark) = entry.remark {
+        out::line(format!("  {} {}", words::RULE_REMARK.get(lang), remark.get(lang)));
+    }
+    if let Some(reason) = entry.reason {
+        out::line(format!("  {} {}", words::RULE_REASON.get(lang), reason.get(lang)));
     }
 }
 
@@ -80,11 +149,16 @@ fn show(hit: &Hit, lang: Lang) {
 fn searched(text: &str, book: Option<Book>, lang: Lang) -> Done {
     let has = |id: &RuleId| book.is_none_or(|b| id.number(b).is_some());
     let found: Vec<RuleId> = search(text).into_iter().filter(has).collect();
-    if found.is_empty() {
+    let about = |e: &&CatalogueEntry| book.is_none_or(|b| !e.numbers(b).is_empty());
+    let entries: Vec<&CatalogueEntry> = search_entries(text).into_iter().filter(about).collect();
+    if found.is_empty() && entries.is_empty() {
         return Err(Failure::usage(fill(words::NO_RULE_WITH.get(lang), &[text])));
     }
     for id in found {
         out::line(format!("{}  [{}]", id.entry().title.get(lang), numbers(id)));
+    }
+    for entry in entries {
+        out::line(headline(entry, lang));
     }
     Ok(())
 }
@@ -102,16 +176,53 @@ fn notes(lang: Lang) {
     }
 }
 
-fn differences(lang: Lang) {
+/// What the rulebooks make differently, concept by concept.
+fn differences(lang: Lang) -> Done {
     for difference in diff() {
-        let id = difference.id;
-        let only = match difference.only_in {
-            Some(book) => format!(" ({})", fill(words::RULE_ONLY.get(lang), &[book.prefix()])),
-            None => String::new(),
-        };
-        out::line(format!("{}{only}  [{}]", id.entry().title.get(lang), numbers(id)));
-        if let Some(note) = difference.note {
-            out::line(format!("  {}", note.get(lang)));
+        show_difference(difference.id, difference.only_in, difference.note, lang);
+    }
+    Ok(())
+}
+
+fn show_difference(id: RuleId, only: Option<Book>, note: Option<Bilingual>, lang: Lang) {
+    let only = match only {
+        Some(book) => format!(" ({})", fill(words::RULE_ONLY.get(lang), &[book.prefix()])),
+        None => String::new(),
+    };
+    out::line(format!("{}{only}  [{}]", id.entry().title.get(lang), numbers(id)));
+    if let Some(note) = note {
+        out::line(format!("  {}", note.get(lang)));
+    }
+}
+
+/// The same for what a number, key, id or word leads to; what doesn't differ is named too.
+fn compare(query: &str, lang: Lang) -> Done {
+    let entries = find_entries(query, None);
+    let mut ids: Vec<RuleId> = find(query, None)
+        .map(|f| f.exact.iter().chain(&f.children).map(|h| h.id).collect())
+        .unwrap_or_default();
+    ids.extend(entries.iter().flat_map(|e| e.rules));
+    if ids.is_empty() && entries.is_empty() {
+        ids = search(query);
+    }
+    let mut seen = Vec::new();
+    ids.retain(|id| {
+        !seen.contains(id) && {
+            seen.push(*id);
+            true
+        }
+    });
+    if ids.is_empty() && entries.is_empty() {
+        return Err(Failure::usage(fill(words::NO_RULE_WITH.get(lang), &[query])));
+    }
+    for entry in entries {
+        show_entry(entry, lang);
+    }
+    for id in ids {
+        match diff().find(|d| d.id == id) {
+            Some(d) => show_difference(id, d.only_in, d.note, lang),
+            None => show_difference(id, None, Some(words::RULE_SAME), lang),
         }
     }
+    Ok(())
 }

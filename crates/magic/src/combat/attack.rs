@@ -4,6 +4,7 @@ use crate::event::EventKind;
 use crate::look::{Context, Look};
 use crate::mana::{Price, price_of};
 use crate::object::Thing;
+use crate::refuse::{because, need, refuse};
 use crate::state::Attacker;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -11,6 +12,7 @@ use simpan_cards::Mark;
 use simpan_cards::ast::{CardType, Cost, Keyword, Objects, Static, StaticEffect, Zone};
 use simpan_cards::program::{AbilityKind, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -38,7 +40,7 @@ impl Table<'_> {
         match (p.stage, answer) {
             (Stage::Start, _) => {
                 self.refresh();
-                if !self.look().any_attack() {
+                if !holds(rule::DECLARE_ATTACKERS) || !self.look().any_attack() {
                     return Flow::Done;
                 }
                 p.stage = Stage::Choosing;
@@ -164,26 +166,26 @@ impl<'a> Look<'a> {
     /// The rule that keeps it from attacking.
     pub fn can_attack(self, creature: ObjectId) -> Result<(), RuleId> {
         let object = self.s.object(creature).filter(|o| o.zone == Zone::Battlefield);
-        let Some(o) = object else { return Err(rule::ATTACK_CREATURE_ONLY) };
+        let Some(o) = object else { return Err(because(rule::ATTACK_CREATURE_ONLY)) };
         let c = self.now(o);
         if !c.types.has(CardType::Creature) {
-            return Err(rule::ATTACK_CREATURE_ONLY);
+            refuse(rule::ATTACK_CREATURE_ONLY)?;
         }
         if o.controller != self.s.turn.active {
-            return Err(rule::ATTACK_CONTROLLER);
+            refuse(rule::ATTACK_CONTROLLER)?;
         }
         if o.tapped() {
-            return Err(rule::ATTACK_TAPPED);
+            refuse(rule::ATTACK_TAPPED)?;
         }
         if self.is_sick(creature) {
-            return Err(rule::ATTACK_SICK);
+            refuse(rule::ATTACK_SICK)?;
         }
         let despite = c.marks & Mark::ATTACKS_DESPITE_DEFENDER != 0;
         if c.keywords.has(Keyword::Defender) && !despite {
-            return Err(rule::ATTACK_DEFENDER_KEYWORD);
+            refuse(rule::ATTACK_DEFENDER_KEYWORD)?;
         }
         if c.marks & Mark::CANT_ATTACK != 0 {
-            return Err(rule::ATTACK_RESTRICTION);
+            refuse(rule::ATTACK_RESTRICTION)?;
         }
         Ok(())
     }
@@ -231,7 +233,7 @@ impl<'a> Look<'a> {
         let Some((_, cost, times)) = self.attack_total(Some(more)) else { return true };
         let mut price = Price::new();
         for _ in 0..times {
-            price.extend(price_of(&cost.mana, 0, 0));
+            price.extend(price_of(&cost.mana));
         }
         price.sort_by_key(|w| w.count_ones());
         price.is_empty() || self.available(self.s.turn.active, None).covers(&price)
@@ -339,7 +341,7 @@ impl<'a> Look<'a> {
             Answer::AtPlayer(id, player) => (id, Thing::Player(player)),
             Answer::Pair(id, walker) => (id, Thing::Object(walker)),
             Answer::Done if self.attack_complete() => return Ok(()),
-            Answer::Done => return Err(rule::ATTACK_REQUIREMENT),
+            Answer::Done => return refuse(rule::ATTACK_REQUIREMENT),
             Answer::Cancel if !self.s.combat.attackers.is_empty() => return Ok(()),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
@@ -348,8 +350,8 @@ impl<'a> Look<'a> {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if !self.can_be_attacked(target) {
-            return Err(rule::ATTACK_WHOM);
+            refuse(rule::ATTACK_WHOM)?;
         }
-        if self.attack_payable(id) { Ok(()) } else { Err(rule::ATTACK_COST) }
+        need(self.attack_payable(id), rule::ATTACK_COST)
     }
 }

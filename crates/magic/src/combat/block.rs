@@ -4,12 +4,14 @@ use super::order::Ordering;
 use super::requirements::{Blocks, Column, Row};
 use crate::event::EventKind;
 use crate::look::Look;
+use crate::refuse::refuse;
 use crate::state::Blocker;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Mark;
 use simpan_cards::ast::Keyword;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::{SmallVec, smallvec};
 
@@ -67,7 +69,8 @@ impl Table<'_> {
         let seats = self.s.players.len() as u8;
         for seat in from..seats {
             let player = PlayerId((self.s.turn.active.0 + seat) % seats);
-            if self.s.players[player.index()].lost || !self.look().any_block(player) {
+            let asked = !self.s.players[player.index()].lost && holds(rule::DECLARE_BLOCKERS);
+            if !asked || !self.look().any_block(player) {
                 continue;
             }
             p.stage = Stage::Choosing(seat, player);
@@ -262,13 +265,13 @@ impl Look<'_> {
         };
         self.can_block(blocker, attacker)?;
         if self.controller(blocker) != Some(player) {
-            return Err(rule::BLOCK_CONTROLLER);
+            refuse(rule::BLOCK_CONTROLLER)?;
         }
         if self.is_declared(blocker, attacker) {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if self.blocks_left(blocker) == 0 {
-            return Err(rule::BLOCK_ONE_ATTACKER);
+            refuse(rule::BLOCK_ONE_ATTACKER)?;
         }
         if self.is_simple(player) {
             return Ok(());

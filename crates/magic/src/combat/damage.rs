@@ -4,6 +4,7 @@ use super::division::Recipients;
 use crate::event::EventKind;
 use crate::look::Look;
 use crate::object::{ObjectKind, Thing};
+use crate::refuse::need;
 use crate::ruleset::{self, SecondDamage, TrampleGuard};
 use crate::state::{DamageRow, EntryKind, Registers, StackEntry};
 use crate::table::Table;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CardType, Keyword, Zone};
 use simpan_cards::program::CardId;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -85,6 +87,7 @@ impl Table<'_> {
             let amount = match answer.take() {
                 Some(Answer::Number(n)) => n,
                 _ if recipients.things.len() == 1 => left,
+                _ if !holds(rule::DAMAGE_ASSIGNMENT) => left,
                 _ => {
                     let player = look.controller(source).unwrap_or(PlayerId(0));
                     let object = to.object().unwrap_or(ObjectId::NONE);
@@ -245,6 +248,6 @@ impl Look<'_> {
         let Answer::Number(wanted) = answer else { return Err(rule::ILLEGAL_ANSWER) };
         let mut found = false;
         self.each_share(p, |n| found |= n == wanted);
-        if found { Ok(()) } else { Err(self.share_refusal(p, wanted)) }
+        need(found, self.share_refusal(p, wanted))
     }
 }

@@ -5,6 +5,7 @@
 //! [`super::requirements`].
 
 use crate::look::{Context, Look};
+use crate::refuse::{because, need, refuse};
 use crate::ruleset::ProtectionBlocks;
 use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Subtype, Zone};
 use simpan_cards::program::Sign;
@@ -19,17 +20,19 @@ impl Look<'_> {
     /// The rule that keeps it from blocking that attacker.
     pub fn can_block(self, blocker: ObjectId, attacker: ObjectId) -> Result<(), RuleId> {
         let defender = self.can_block_at_all(blocker)?;
-        let Some(a) = self.s.attacker(attacker) else { return Err(rule::BLOCK_ONE_ATTACKER) };
+        let Some(a) = self.s.attacker(attacker) else {
+            return Err(because(rule::BLOCK_ONE_ATTACKER));
+        };
         if self.defender_of(a.target) != Some(defender) {
-            return Err(rule::BLOCK_CONTROLLER);
+            refuse(rule::BLOCK_CONTROLLER)?;
         }
         let (Some(ours), Some(theirs)) =
             (self.characteristics(blocker), self.characteristics(attacker))
         else {
-            return Err(rule::BLOCK_CREATURE_ONLY);
+            return Err(because(rule::BLOCK_CREATURE_ONLY));
         };
         if theirs.marks & Mark::UNBLOCKABLE != 0 {
-            return Err(rule::BLOCK_UNBLOCKABLE);
+            refuse(rule::BLOCK_UNBLOCKABLE)?;
         }
         evades_by_keyword(theirs, ours)?;
         if theirs.signs.has(Sign::Keyworded) {
@@ -38,7 +41,7 @@ impl Look<'_> {
         let by_ours = self.s.rules.protection_blocks == ProtectionBlocks::ByTheProtected;
         if by_ours && ours.signs.has(Sign::Keyworded) && self.protected_from(ours, blocker, theirs)
         {
-            return Err(rule::BLOCK_PROTECTION);
+            refuse(rule::BLOCK_PROTECTION)?;
         }
         if !ours.limits.is_empty() || !theirs.limits.is_empty() {
             self.limits_allow(blocker, ours, attacker, theirs)?;
@@ -49,19 +52,19 @@ impl Look<'_> {
     /// Whether a creature can block anything; if so, for whom it would.
     pub(super) fn can_block_at_all(self, blocker: ObjectId) -> Result<PlayerId, RuleId> {
         let object = self.s.object(blocker).filter(|o| o.zone == Zone::Battlefield);
-        let Some(o) = object else { return Err(rule::BLOCK_CREATURE_ONLY) };
+        let Some(o) = object else { return Err(because(rule::BLOCK_CREATURE_ONLY)) };
         let c = self.now(o);
         if !c.types.has(CardType::Creature) {
-            return Err(rule::BLOCK_CREATURE_ONLY);
+            refuse(rule::BLOCK_CREATURE_ONLY)?;
         }
         if o.controller == self.s.turn.active {
-            return Err(rule::BLOCK_CONTROLLER);
+            refuse(rule::BLOCK_CONTROLLER)?;
         }
         if o.tapped() {
-            return Err(rule::BLOCK_TAPPED);
+            refuse(rule::BLOCK_TAPPED)?;
         }
         if c.marks & Mark::CANT_BLOCK != 0 {
-            return Err(rule::BLOCK_RESTRICTION);
+            refuse(rule::BLOCK_RESTRICTION)?;
         }
         Ok(o.controller)
     }
@@ -79,11 +82,11 @@ impl Look<'_> {
             _ => None,
         });
         if walks.is_some() {
-            return Err(rule::BLOCK_LANDWALK);
+            refuse(rule::BLOCK_LANDWALK)?;
         }
         let of_theirs = self.s.rules.protection_blocks == ProtectionBlocks::OfTheProtected;
         if of_theirs && self.protected_from(theirs, attacker, ours) {
-            return Err(rule::BLOCK_PROTECTION);
+            refuse(rule::BLOCK_PROTECTION)?;
         }
         Ok(())
     }
@@ -118,7 +121,7 @@ impl Look<'_> {
             }
             _ => true,
         });
-        if on_attacker && on_blocker { Ok(()) } else { Err(rule::BLOCK_RESTRICTION) }
+        need(on_attacker && on_blocker, rule::BLOCK_RESTRICTION)
     }
 
     /// How many attackers a creature may block (2005 rule 309.2a, 2021 rule 509.1a: one).
@@ -136,20 +139,20 @@ fn evades_by_keyword(attacker: &Characteristics, blocker: &Characteristics) -> R
     let (theirs, ours) = (attacker.keywords, blocker.keywords);
     let artifact = || blocker.types.has(CardType::Artifact);
     if theirs.has(Keyword::Flying) && !ours.has(Keyword::Flying) && !ours.has(Keyword::Reach) {
-        return Err(rule::BLOCK_FLYING);
+        refuse(rule::BLOCK_FLYING)?;
     }
     if theirs.has(Keyword::Shadow) != ours.has(Keyword::Shadow) {
-        return Err(rule::BLOCK_SHADOW);
+        refuse(rule::BLOCK_SHADOW)?;
     }
     if theirs.has(Keyword::Horsemanship) && !ours.has(Keyword::Horsemanship) {
-        return Err(rule::BLOCK_HORSEMANSHIP);
+        refuse(rule::BLOCK_HORSEMANSHIP)?;
     }
     if theirs.has(Keyword::Fear) && !artifact() && !blocker.colors.has(Color::Black) {
-        return Err(rule::BLOCK_FEAR);
+        refuse(rule::BLOCK_FEAR)?;
     }
     let shares = attacker.colors.0 & blocker.colors.0 != 0;
     if theirs.has(Keyword::Intimidate) && !artifact() && !shares {
-        return Err(rule::BLOCK_INTIMIDATE);
+        refuse(rule::BLOCK_INTIMIDATE)?;
     }
     Ok(())
 }

@@ -2,10 +2,12 @@
 
 use crate::look::Look;
 use crate::object::Thing;
+use crate::refuse::because;
 use crate::ruleset::DamageDivision;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
 /// Orders being announced: first those of attackers, then those of blockers.
@@ -37,7 +39,7 @@ impl Table<'_> {
                 continue;
             };
             let left = order.len().saturating_sub(usize::from(o.placed));
-            if left >= 2 {
+            if left >= 2 && holds(rule::DAMAGE_ASSIGNMENT_ORDER) {
                 let player = self.look().controller(whose).unwrap_or(self.s.turn.active);
                 let kind = QuestionKind::Order { left: left as u16 };
                 return self.ask(player, kind, rule::DAMAGE_ASSIGNMENT_ORDER, whose);
@@ -89,7 +91,7 @@ impl<'a> Look<'a> {
             Answer::Object(id) if order.iter().skip(usize::from(o.placed)).any(|x| *x == id) => {
                 Ok(())
             }
-            _ => Err(rule::DAMAGE_ASSIGNMENT_ORDER),
+            _ => Err(because(rule::DAMAGE_ASSIGNMENT_ORDER)),
         }
     }
 }

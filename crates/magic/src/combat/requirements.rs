@@ -5,6 +5,7 @@
 //! are a flow of greatest weight; menace (two blockers or none) makes it one flow for each set of
 //! menacing attackers that is blocked.
 
+use crate::refuse::{need, refuse};
 use crate::ruleset::Requirements;
 use simpan_engine::ObjectId;
 use simpan_rulebook::{RuleId, rule};
@@ -116,10 +117,10 @@ impl Blocks {
     /// The restriction or requirement in the way.
     pub(super) fn completable(&self, how: Requirements, most: i32) -> Result<(), RuleId> {
         match self.best(&self.completions(), most) {
-            None => Err(rule::BLOCK_MENACE),
+            None => refuse(rule::BLOCK_MENACE),
             Some(n) if n >= most => Ok(()),
             Some(_) if how == Requirements::OwnOnly && self.legal_completion() => Ok(()),
-            Some(_) => Err(rule::BLOCK_REQUIREMENT),
+            Some(_) => refuse(rule::BLOCK_REQUIREMENT),
         }
     }
 
@@ -129,7 +130,7 @@ impl Blocks {
     /// The restriction or requirement they break.
     pub(super) fn legal(&self, how: Requirements, most: i32) -> Result<(), RuleId> {
         if !self.unrestricted() {
-            return Err(rule::BLOCK_MENACE);
+            refuse(rule::BLOCK_MENACE)?;
         }
         let obeyed = self.obeyed();
         let enough = match how {
@@ -138,7 +139,7 @@ impl Blocks {
                 self.best(&self.own_options(), obeyed + 1).is_none_or(|n| n <= obeyed)
             }
         };
-        if enough { Ok(()) } else { Err(rule::BLOCK_REQUIREMENT) }
+        need(enough, rule::BLOCK_REQUIREMENT)
     }
 
     /// What 2005 rule 500.5 looks at: a creature's declared blocks and those that obey a

@@ -157,7 +157,12 @@ fn of_condition(condition: &Condition) -> u8 {
         Condition::All(cs) | Condition::Any(cs) => all(cs),
         Condition::PlayerHas(..) => ALL,
         Condition::During(_) => OUTSIDE,
-        Condition::Kicked | Condition::Did | Condition::From(_) | Condition::ModeChosen(_) => 0,
+        Condition::Kicked
+        | Condition::KickedWith(_)
+        | Condition::Spent(_)
+        | Condition::Did
+        | Condition::From(_)
+        | Condition::ModeChosen(_) => 0,
     }
 }
 

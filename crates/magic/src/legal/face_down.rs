@@ -1,10 +1,11 @@
 //! Playing cards face down and turning permanents face up (2005 rules 408.2h, 502.26 and 504; 2021
 //! rules 116.2b, 702.37 and 708).
 
-use super::Payable;
+use super::costs::{Base, Bill};
 use crate::look::Look;
 use crate::mana::Available;
 use crate::object::{Flags, UNMODIFIED};
+use crate::refuse::{because, refuse};
 use simpan_cards::ast::{Cost, KeywordAbility, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -33,9 +34,8 @@ impl<'a> Look<'a> {
     }
 
     /// What it costs to turn a face-down permanent up, if it would have morph.
-    pub(crate) fn morph_cost(self, id: ObjectId) -> Option<Payable<'a>> {
-        let cost = self.morph(self.copied_face_up(id))?;
-        Some(Payable { mana: &cost.mana, parts: &cost.parts })
+    pub(crate) fn morph_cost(self, id: ObjectId) -> Option<Bill<'a>> {
+        self.morph(self.copied_face_up(id)).map(Bill::of)
     }
 
     /// Whether a player may turn a permanent face up now.
@@ -45,15 +45,15 @@ impl<'a> Look<'a> {
         id: ObjectId,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.controller != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Battlefield || !o.face_down() {
-            return Err(rule::TURN_FACE_UP);
+            refuse(rule::TURN_FACE_UP)?;
         }
-        let Some(cost) = self.morph_cost(id) else { return Err(rule::KW_MORPH) };
-        self.can_pay(player, id, cost, 0, 0, funds)
+        let Some(cost) = self.morph_cost(id) else { return Err(because(rule::KW_MORPH)) };
+        self.can_pay(player, id, &cost, (0, 0), funds)
     }
 
     /// Whether a player may play a card face down now. What forbids or taxes a spell looks at
@@ -64,21 +64,18 @@ impl<'a> Look<'a> {
         id: ObjectId,
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(rule::NEW_OBJECT) };
+        let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         if o.owner != player {
-            return Err(rule::NOT_YOUR_OBJECT);
+            refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            return Err(rule::PLAY_ZONE);
+            refuse(rule::PLAY_ZONE)?;
         }
         let blank = self.pool.face_down().filter(|_| self.morph(o.card).is_some());
-        let (Some(blank), Some(mana)) = (blank, self.pool.face_down_cost()) else {
-            return Err(rule::KW_MORPH);
-        };
+        let Some(blank) = blank else { return Err(because(rule::KW_MORPH)) };
         if !self.sorcery_speed(player) {
-            return Err(rule::TIMING_SORCERY);
+            refuse(rule::TIMING_SORCERY)?;
         }
-        let mut more = 0;
         let forbids = self.s.players[player.index()].mods.cant_cast;
         if forbids || self.any_sign(Sign::ChangesCosts) {
             let mut turned = self.s.clone();
@@ -87,10 +84,14 @@ impl<'a> Look<'a> {
             o.flags.set(Flags::FACE_DOWN, true);
             let look = Look { pool: self.pool, s: &turned };
             if forbids && look.cast_forbidden(player, id) {
-                return Err(rule::CANT_BEATS_CAN);
+                refuse(rule::CANT_BEATS_CAN)?;
             }
-            more = look.cost_change(id, player);
+            let Some(bill) = look.spell_bill(id, player, Base::FaceDown, 0, 0) else {
+                return Err(because(rule::KW_MORPH));
+            };
+            return self.can_pay(player, id, &bill, (0, 0), funds);
         }
-        self.can_pay(player, id, Payable { mana, parts: &[] }, 0, more, funds)
+        let Some(mana) = self.pool.face_down_cost() else { return Err(because(rule::KW_MORPH)) };
+        self.can_pay(player, id, &Bill::mana(mana), (0, 0), funds)
     }
 }

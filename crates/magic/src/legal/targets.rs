@@ -1,11 +1,12 @@
 //! What may be a target (2005 rule 415, 2021 rule 115).
 
 use crate::look::{Context, Look};
-use crate::object::Thing;
+use crate::object::{Flags, Thing};
+use crate::refuse::{need, refuse};
 use crate::state::{EntryKind, Piece};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};
-use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
+use simpan_cards::program::{AbilityId, AbilityKind, Modal, Program, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, rule};
 
@@ -16,19 +17,21 @@ impl<'a> Look<'a> {
         program: ProgramId,
         source: ObjectId,
         player: PlayerId,
-        by: &Characteristics,
+        (by, marks): (&Characteristics, u16),
     ) -> Result<(), RuleId> {
         let program = self.pool.program(program);
         let ctx = Context::of(source, player);
-        if let Some((bound, modes)) = &program.modes {
-            let (min, _) = self.bound(bound, modes.len(), ctx);
-            let able = modes
-                .iter()
-                .filter(|m| self.targets_exist(**m, source, player, by).is_ok())
-                .count();
-            return if able >= usize::from(min) { Ok(()) } else { Err(rule::TARGET_REQUIRED) };
+        if let Some(modal) = &program.modes {
+            let (min, _) = self.mode_bound(modal, ctx, marks);
+            let exist = |p: ProgramId| self.targets_exist(p, source, player, (by, marks));
+            let able = modal.modes.iter().filter(|m| exist(**m).is_ok()).count();
+            need(able >= usize::from(min), rule::TARGET_REQUIRED)?;
+            return exist(modal.before).and_then(|()| exist(modal.after));
         }
-        for target in &program.targets {
+        for (i, target) in program.targets.iter().enumerate() {
+            if !self.gate_open(program, i, source, marks) {
+                continue;
+            }
             let (min, _) = self.bound(&target.count, usize::MAX, ctx);
             if min == 0 {
                 continue;
@@ -39,10 +42,35 @@ impl<'a> Look<'a> {
                 found < min
             });
             if found < min {
-                return Err(rule::TARGET_REQUIRED);
+                refuse(rule::TARGET_REQUIRED)?;
             }
         }
         Ok(())
+    }
+
+    /// Whether a target word is chosen at all (2005 rule 409.1d, 2021 rule 601.2c).
+    pub(crate) fn gate_open(
+        self,
+        program: &Program,
+        word: usize,
+        source: ObjectId,
+        marks: u16,
+    ) -> bool {
+        match program.gates.get(word) {
+            Some(Some(gate)) => self.was_paid(gate, source, marks),
+            _ => true,
+        }
+    }
+
+    /// The least and the most modes that are chosen of a spell with such marks.
+    pub(crate) fn mode_bound(self, modal: &Modal, ctx: Context<'_>, marks: u16) -> (u8, u8) {
+        let all = modal.modes.len();
+        if marks & Flags::ENTWINED != 0 {
+            return (all as u8, all as u8);
+        }
+        let kicked = marks & (Flags::KICKED | Flags::KICKED_AGAIN) != 0;
+        let count = modal.kicked.as_ref().filter(|_| kicked).unwrap_or(&modal.count);
+        self.bound(count, all, ctx)
     }
 
     pub(super) fn aura_target_exists(
@@ -59,7 +87,7 @@ impl<'a> Look<'a> {
                 false
             });
         }
-        if any { Ok(()) } else { Err(rule::AURA_TARGET) }
+        need(any, rule::AURA_TARGET)
     }
 
     /// The target word of an Aura spell (2005 rule 212.4, 2021 rule 303.4a).
@@ -137,13 +165,13 @@ impl<'a> Look<'a> {
                 };
                 let there = self.s.players.get(p.index()).is_some_and(|p| !p.lost);
                 if !there || !self.is_among(p, who, ctx) {
-                    return Err(rule::TARGET_LEGAL);
+                    refuse(rule::TARGET_LEGAL)?;
                 }
-                if self.may_target_player(p, ctx.you) { Ok(()) } else { Err(rule::SHROUD) }
+                need(self.may_target_player(p, ctx.you), rule::SHROUD)
             }
             Thing::Object(id) => {
                 if id == ctx.source_on_stack(self) {
-                    return Err(rule::TARGET_SELF);
+                    refuse(rule::TARGET_SELF)?;
                 }
                 let fits = match &target.what {
                     Targetable::Object(filter) => self.fits(id, filter, ctx),
@@ -156,15 +184,15 @@ impl<'a> Look<'a> {
                     }),
                 };
                 if !fits {
-                    return Err(rule::TARGET_LEGAL);
+                    refuse(rule::TARGET_LEGAL)?;
                 }
-                self.target_refused(id, by, ctx.you).map_or(Ok(()), Err)
+                self.target_refused(id, by, ctx.you).map_or(Ok(()), refuse)
             }
         }
     }
 
     fn may_target(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> bool {
-        self.target_refused(id, by, you).is_none()
+        self.target_refused(id, by, you).is_none_or(|rule| refuse(rule).is_ok())
     }
 
     /// Shroud, hexproof and protection (2005 rule 502.7, 2021 rules 702.11, .16 and .18).

@@ -250,6 +250,9 @@ impl Table<'_> {
         if !self.is_on_battlefield(id) {
             return;
         }
+        if !simpan_rulebook::marker::holds(rule::REGENERATION) {
+            return;
+        }
         self.record(EventKind::Regenerated { id }, rule::REGENERATION);
         self.tap(id, rule::REGENERATION);
         if let Some(o) = self.object_mut(id) {
@@ -274,6 +277,7 @@ impl Entering {
     /// Gives a new permanent its looks.
     fn shape(&self, o: &mut Object, host_there: bool) {
         o.flags.set(Flags::TAPPED, self.tapped);
+        o.flags.set(self.paid, true);
         o.chosen = self.chosen;
         if self.shows != CardId::NONE {
             o.shows = self.shows;

@@ -21,7 +21,9 @@ impl Table<'_> {
     /// Applies an effect to the row being looked at.
     pub(super) fn apply_replacement(&mut self, p: &mut Batch, key: Key) {
         let at = usize::from(p.at);
-        p.rows[at].applied.push(key);
+        if marker::holds(rule::REPLACEMENT_ONCE) {
+            p.rows[at].applied.push(key);
+        }
         match key {
             Key::Protection { .. } => {
                 self.prevent(p, i32::MAX);
@@ -42,6 +44,9 @@ impl Table<'_> {
             Instead::Redirect(_) => rule::REPLACEMENT_DAMAGE,
             _ => rule::REPLACEMENT,
         };
+        if !marker::holds(rule::REPLACEMENT) {
+            return;
+        }
         self.record(EventKind::Replaced { source: key.source() }, because);
         if let Some(nth) = key.counters() {
             self.scale_counters(p, key, nth, &replacement.instead);
@@ -131,7 +136,7 @@ impl Table<'_> {
     /// Prevents damage of the row being looked at; returns how much.
     fn prevent(&mut self, p: &mut Batch, most: i32) -> i32 {
         let at = usize::from(p.at);
-        if self.look().is_unpreventable(p, at) {
+        if !marker::holds(rule::PREVENTION) || self.look().is_unpreventable(p, at) {
             return 0;
         }
         let row = &mut p.rows[at];

@@ -5,11 +5,13 @@
 use crate::look::Look;
 use crate::object::Thing;
 use crate::process::Process;
+use crate::refuse::need;
 use crate::state::{Choosing, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Word;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
 /// The form of a choice.
@@ -41,7 +43,8 @@ pub(crate) struct Choose {
 }
 
 impl Table<'_> {
-    /// Lets a player choose; the answer will be in `state.reply`.
+    /// Lets a player choose; the answer will be in `state.reply`. Nothing is chosen where the rule
+    /// doesn't hold.
     pub(crate) fn choose(
         &mut self,
         player: PlayerId,
@@ -54,6 +57,9 @@ impl Table<'_> {
         self.s.choosing.options.extend(options);
         self.s.choosing.chosen.clear();
         self.s.reply = Reply::default();
+        if !holds(rule) {
+            return;
+        }
         self.s.processes.push(Process::Choose(Choose { player, form, rule, source }));
     }
 
@@ -167,7 +173,7 @@ impl Look<'_> {
                 buf.contains(&answer)
             }
         };
-        if fits { Ok(()) } else { Err(rule::ILLEGAL_ANSWER) }
+        need(fits, rule::ILLEGAL_ANSWER)
     }
 }
 

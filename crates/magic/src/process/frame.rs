@@ -13,7 +13,8 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CardTypes, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{Flow, ObjectId};
-use simpan_rulebook::{marker, rule};
+use simpan_rulebook::marker::{self, holds};
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// What a program waits for before its next step.
@@ -170,9 +171,14 @@ impl Table<'_> {
         };
         self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
         f.stage = Stage::Run;
+        if !holds(rule::RESOLVE) {
+            self.remove_from_stack(f);
+            return Flow::Done;
+        }
         if ability != AbilityId::NONE
             && let AbilityKind::Triggered { if_: Some(c), .. } = &self.pool.ability(ability).kind
             && !self.look().condition(c, f.context())
+            && holds(rule::TRIGGER_INTERVENING_IF)
         {
             self.remove_from_stack(f);
             return Flow::Done;
@@ -180,8 +186,17 @@ impl Table<'_> {
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }
-        self.recheck_targets(f);
-        if f.entry.regs.targets.iter().any(|t| t.legal) {
+        if holds(rule::TARGET_RECHECK) {
+            self.recheck_targets(f);
+        }
+        let targets = &mut f.entry.regs.targets;
+        if targets.iter().any(|t| t.legal) {
+            if targets.iter().any(|t| !t.legal) && !holds(rule::TARGET_ONE_ILLEGAL) {
+                targets.iter_mut().for_each(|t| t.legal = true);
+            }
+            return Flow::Continue;
+        }
+        if !holds(rule::TARGET_ALL_ILLEGAL) {
             return Flow::Continue;
         }
         if self.s.rules.no_legal_target == NoLegalTarget::Countered {
@@ -276,6 +291,7 @@ impl Table<'_> {
             return Flow::Continue;
         }
         let mut entering = Entering::plain(f.entry.controller);
+        entering.paid = o.flags.0 & Flags::PAID;
         if o.shows != o.card {
             entering.shows = o.shows;
         }
@@ -295,9 +311,11 @@ impl Table<'_> {
             return;
         };
         if o.kind == ObjectKind::Card {
-            let exile = o.flags.has(Flags::EXILE_FROM_STACK);
-            let (to, because) = if exile {
+            let resolved = f.stage == Stage::Over;
+            let (to, because) = if o.flags.has(Flags::EXILE_FROM_STACK) {
                 (Zone::Exile, rule::KW_FLASHBACK)
+            } else if resolved && o.flags.has(Flags::BOUGHT_BACK) && holds(rule::KW_BUYBACK) {
+                (Zone::Hand, rule::KW_BUYBACK)
             } else {
                 (Zone::Graveyard, rule::RESOLVE_SPELL_TO_GRAVEYARD)
             };

@@ -1,5 +1,6 @@
 //! The procedures that stop to ask: one small struct each, on the stack of processes.
 
+mod announce;
 mod choose;
 mod draw;
 pub(crate) mod frame;
@@ -24,10 +25,11 @@ pub(crate) use turn::{Turning, skip_bit};
 use crate::combat::{Attack, Block, CombatDamage};
 use crate::look::Look;
 use crate::pipeline::Batch;
+use crate::refuse::need;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker, rule};
 
 /// A procedure under way.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -69,6 +71,7 @@ impl Table<'_> {
         self.s.chance = None;
         while self.s.outcome.is_none() {
             let Some(mut process) = self.s.processes.pop() else { return };
+            marker::step();
             let depth = self.s.processes.depth();
             let flow = self.step(&mut process, answer.take());
             if self.s.abort {
@@ -146,7 +149,7 @@ impl Look<'_> {
             _ => {
                 let mut buf = Vec::new();
                 self.answers(&mut buf);
-                if buf.contains(&answer) { Ok(()) } else { Err(rule::ILLEGAL_ANSWER) }
+                need(buf.contains(&answer), rule::ILLEGAL_ANSWER)
             }
         }
     }

@@ -7,12 +7,14 @@ use crate::look::Look;
 use crate::mana::{Price, price_of};
 use crate::object::Thing;
 use crate::process::{Form, Frame, Play, Process};
+use crate::refuse::{because, refuse};
 use crate::state::{EntryKind, Piece, Registers, StackEntry};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{Action, Cost, CostPart, ManaOutput, Zone};
 use simpan_cards::program::{AbilityKind, Op, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -31,6 +33,8 @@ pub(crate) struct Payments {
     x: i32,
     /// What was sacrificed, discarded, …
     pub(crate) paid: SmallVec<[ObjectId; 1]>,
+    /// The kinds of mana that were spent, a bit each.
+    pub(crate) spent: u8,
     /// {T} was paid.
     pub(crate) tapped: bool,
     /// A part can't be paid after all.
@@ -93,7 +97,7 @@ impl Table<'_> {
                 }
             }
         }
-        if !p.price.is_empty() {
+        if !p.price.is_empty() && holds(rule::PLAY_PAY) {
             if p.by_hand {
                 let mut ways = Vec::new();
                 self.look().payments_answers(p, player, source, &mut ways);
@@ -115,6 +119,7 @@ impl Table<'_> {
             .min_by_key(|i| p.price[*i].count_ones());
         if let Some(at) = best {
             p.price.remove(at);
+            p.spent |= 1 << kind;
             self.spend_mana(player, kind, 1, rule::PLAY_PAY);
         }
     }
@@ -330,7 +335,7 @@ impl Table<'_> {
     ) {
         let mut price = Price::new();
         for _ in 0..times {
-            price.extend(price_of(&cost.mana, 0, 0));
+            price.extend(price_of(&cost.mana));
         }
         let mut parts = Vec::new();
         for _ in 0..times {
@@ -339,6 +344,9 @@ impl Table<'_> {
         price.sort_by_key(|w| w.count_ones());
         let payments = Payments::new(price, parts, 0);
         self.s.reply = Default::default();
+        if !holds(rule) {
+            return;
+        }
         let payment = Payment { player, source, rule, payments, asked: false };
         self.s.processes.push(Process::Payment(Box::new(payment)));
     }
@@ -443,13 +451,13 @@ impl Look<'_> {
         id: ObjectId,
         how: How,
     ) -> Result<(), RuleId> {
-        let How::Activate(n) = how else { return Err(rule::PLAY_MANA_ABILITIES) };
+        let How::Activate(n) = how else { return Err(because(rule::PLAY_MANA_ABILITIES)) };
         let ability = self
             .characteristics(id)
             .and_then(|c| c.abilities.get(usize::from(n)))
             .ok_or(rule::NO_SUCH_ABILITY)?;
         if !self.is_mana_ability(*ability) || p.price.is_empty() {
-            return Err(rule::PLAY_MANA_ABILITIES);
+            refuse(rule::PLAY_MANA_ABILITIES)?;
         }
         self.can_activate(player, id, n, &mut None)
     }

@@ -6,6 +6,7 @@ use crate::ruleset::TriggerOrder;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 
 /// Triggered abilities being put on the stack, in APNAP order.
@@ -21,7 +22,7 @@ impl Table<'_> {
         let mine = self.s.waiting.iter().filter(|w| w.controller == player).count();
         let nth = match answer {
             Some(Answer::Pick(n)) => n as usize,
-            _ if mine > 1 => {
+            _ if mine > 1 && holds(rule::TRIGGER_ORDER) => {
                 let kind = QuestionKind::Order { left: mine as u16 };
                 let source = self.s.waiting.iter().find(|w| w.controller == player);
                 let source = source.map_or(Default::default(), |w| w.source);

@@ -5,20 +5,22 @@
 //! stands in the stack's list.
 
 use crate::event::EventKind;
-use crate::legal::{How, Payable, how_of};
+use crate::legal::costs::{Base, Bill};
+use crate::legal::{How, how_of};
 use crate::look::{Context, Look};
-use crate::mana::{Price, price_of};
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::process::choose::answer_of;
 use crate::process::{Frame, Payments, Process};
+use crate::refuse::{because, refuse};
 use crate::ruleset::{ExtraLands, ManaTargets};
 use crate::state::{Chosen, EntryKind, Piece, Registers, StackEntry, Waiting};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Action, Ref, Spread, Target, Things, Zone};
+use simpan_cards::ast::{Action, Amount, CostPart, Ref, Spread, Target, Things, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -34,10 +36,14 @@ pub(crate) enum PlayKind {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
-enum Stage {
+pub(super) enum Stage {
     Begin,
+    /// Additional costs that may be paid.
+    Costs,
     Modes,
     X,
+    /// Symbols that may be paid in two ways.
+    Halves,
     Targets,
     Divide,
     Total,
@@ -53,7 +59,9 @@ pub(crate) struct Play {
     origin: ObjectId,
     how: How,
     pub(crate) kind: PlayKind,
-    stage: Stage,
+    pub(super) stage: Stage,
+    /// What is paid as the base of a spell's cost.
+    pub(super) base: Base,
     pub(crate) entry: StackEntry,
     ability: AbilityId,
     /// The target word being chosen for.
@@ -61,6 +69,10 @@ pub(crate) struct Play {
     words: u8,
     /// Chosen modes, a bit each.
     modes: u32,
+    /// How many choices of the stage have been made: costs, or symbols.
+    pub(super) at: u8,
+    /// Symbols that are paid the other way than with their colour, a bit each.
+    pub(super) halves: u16,
     pub(crate) payments: Payments,
 }
 
@@ -82,11 +94,14 @@ impl Play {
             how,
             kind: PlayKind::Spell,
             stage: Stage::Begin,
+            base: Base::ManaCost,
             entry,
             ability: AbilityId::NONE,
             word: 0,
             words: 0,
             modes: 0,
+            at: 0,
+            halves: 0,
             payments: Payments::default(),
         }
     }
@@ -101,9 +116,14 @@ impl Play {
         play
     }
 
-    fn context(&self, first_word: u8) -> Context<'_> {
+    pub(super) fn context(&self, first_word: u8) -> Context<'_> {
         let source = if self.kind == PlayKind::Spell { self.entry.object } else { self.origin };
         Context { source, you: self.player, regs: Some(&self.entry.regs), first_word }
+    }
+
+    /// The card or permanent as it was when the announcement began.
+    pub(super) fn origin(&self) -> ObjectId {
+        self.origin
     }
 
     /// The object being announced, as it shows on the stack.
@@ -116,8 +136,10 @@ impl Table<'_> {
     pub(crate) fn step_play(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
         match p.stage {
             Stage::Begin => self.play_begin(p),
+            Stage::Costs => self.play_costs(p, answer),
             Stage::Modes => self.play_modes(p, answer),
             Stage::X => self.play_x(p, answer),
+            Stage::Halves => self.play_halves(p, answer),
             Stage::Targets => self.play_targets(p, answer),
             Stage::Divide => self.play_divide(p, answer),
             Stage::Total => self.play_total(p),
@@ -130,6 +152,7 @@ impl Table<'_> {
                 }
                 if flow == Flow::Done {
                     p.entry.regs.paid = std::mem::take(&mut p.payments.paid);
+                    p.entry.regs.spent = p.payments.spent;
                     p.stage = Stage::Done;
                     return Flow::Continue;
                 }
@@ -150,7 +173,7 @@ impl Table<'_> {
         }
     }
 
-    fn ask_play(&mut self, p: &Play, kind: QuestionKind, rule: RuleId) -> Flow {
+    pub(super) fn ask_play(&mut self, p: &Play, kind: QuestionKind, rule: RuleId) -> Flow {
         let source = if p.kind == PlayKind::Spell { p.entry.object } else { p.origin };
         let flow = self.ask(p.player, kind, rule, source);
         self.may_cancel(p);
@@ -185,6 +208,9 @@ impl Table<'_> {
                 let from = self.s.object(p.origin).map(|o| o.zone);
                 let card = self.s.object(p.origin).map(|o| o.card);
                 p.entry.regs.from = from;
+                let base = self.s.object(p.origin).and_then(|o| self.look().base_cost(o, p.how));
+                let Some(base) = base else { return self.give_up(p) };
+                p.base = base;
                 let spell = card.filter(|_| p.how != How::FaceDown);
                 if let Some(spell) = spell.and_then(|c| self.look().spell_program(c)) {
                     program = spell;
@@ -196,9 +222,8 @@ impl Table<'_> {
         if program != ProgramId::NONE {
             p.entry.pieces.push(Piece { program, first_word: 0 });
         }
-        let modal = program != ProgramId::NONE && self.pool.program(program).modes.is_some();
-        p.stage = if modal { Stage::Modes } else { Stage::X };
         self.count_words(p);
+        p.stage = if p.kind == PlayKind::Spell { Stage::Costs } else { Stage::Modes };
         Flow::Continue
     }
 
@@ -210,7 +235,9 @@ impl Table<'_> {
 
     /// The card is put on the stack, face up or (turned before) face down.
     fn announce_card(&mut self, id: ObjectId, player: PlayerId, how: How) -> ObjectId {
-        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule::PLAY_ANNOUNCE)) else {
+            return ObjectId::NONE;
+        };
         let new = self.renew(id, Zone::Stack);
         let o = &mut self.s.objects[new.index()];
         o.controller = player;
@@ -246,7 +273,7 @@ impl Table<'_> {
     }
 
     /// It can't be completed: a triggered ability is left out, anything else is taken back whole.
-    fn give_up(&mut self, p: &Play) -> Flow {
+    pub(super) fn give_up(&mut self, p: &Play) -> Flow {
         if p.kind == PlayKind::Trigger {
             self.cease(p.entry.object, rule::TARGET_REQUIRED);
             Flow::Done
@@ -257,22 +284,29 @@ impl Table<'_> {
     }
 
     fn play_modes(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
-        let program = p.entry.pieces[0].program;
-        let Some((bound, modes)) = &self.pool.program(program).modes else {
+        let program = p.entry.pieces.first().map_or(ProgramId::NONE, |piece| piece.program);
+        let modal = self.pool.program(program).modes.as_ref();
+        let Some(modal) = modal.filter(|_| holds(rule::PLAY_MODES)) else {
             p.stage = Stage::X;
             return Flow::Continue;
         };
-        let (min, max) = self.look().bound(bound, modes.len(), p.context(0));
+        let modes = &modal.modes;
+        let (min, max) = self.look().mode_bound(modal, p.context(0), self.look().marks(p));
         if let Some(Answer::Pick(n)) = answer {
             p.modes |= 1 << n;
         }
+        if usize::from(min) >= modes.len() {
+            // All of them: there is nothing to choose.
+            p.modes = u32::MAX >> (32 - modes.len().clamp(1, 32));
+        }
         let chosen = p.modes.count_ones() as u8;
         if answer == Some(Answer::Done) || chosen >= max {
-            p.entry.pieces = modes
-                .iter()
-                .enumerate()
-                .filter(|(i, _)| p.modes & 1 << i != 0)
-                .map(|(_, m)| Piece { program: *m, first_word: 0 })
+            let chosen = modes.iter().enumerate().filter(|(i, _)| p.modes & 1 << i != 0);
+            p.entry.pieces = std::iter::once(modal.before)
+                .chain(chosen.map(|(_, m)| *m))
+                .chain(std::iter::once(modal.after))
+                .filter(|program| *program != ProgramId::NONE)
+                .map(|program| Piece { program, first_word: 0 })
                 .collect();
             self.count_words(p);
             p.stage = Stage::X;
@@ -288,15 +322,15 @@ impl Table<'_> {
     }
 
     fn play_x(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
-        p.stage = Stage::Targets;
-        let x_count = self.look().play_cost(p).map_or(0, |c| c.mana.x_count() as i32);
+        p.stage = Stage::Halves;
+        let (x_count, any) = self.look().play_bill(p).map_or((0, false), |c| c.x_count());
         if let Some(Answer::Number(n)) = answer {
             p.entry.regs.x = n;
             let player = p.player;
             self.record(EventKind::ChoseNumber { player, number: n }, rule::PLAY_X);
             return Flow::Continue;
         }
-        if x_count == 0 || p.kind == PlayKind::Trigger {
+        if !any || p.kind == PlayKind::Trigger || !holds(rule::PLAY_X) {
             return Flow::Continue;
         }
         p.stage = Stage::X;
@@ -311,7 +345,7 @@ impl Table<'_> {
             Some(Answer::Player(player)) => self.choose_target(p, Thing::Player(player)),
             _ => {}
         }
-        while p.word < p.words {
+        while p.word < p.words && holds(rule::PLAY_TARGETS) {
             let look = self.look();
             let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p) };
             let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
@@ -336,7 +370,8 @@ impl Table<'_> {
 
     /// What is divided among targets is divided now (2005 rule 409.1e, 2021 rule 601.2d).
     fn play_divide(&mut self, p: &mut Play, answer: Option<Answer>) -> Flow {
-        let Some((word, total)) = self.look().divided(p) else {
+        let divided = self.look().divided(p).filter(|_| holds(rule::PLAY_DIVIDE));
+        let Some((word, total)) = divided else {
             p.stage = Stage::Total;
             return Flow::Continue;
         };
@@ -375,13 +410,12 @@ impl Table<'_> {
             p.stage = Stage::Done;
             return Flow::Continue;
         }
-        let Some(cost) = self.look().play_cost(p) else { return self.give_up(p) };
-        let more = match p.kind {
-            PlayKind::Spell => self.look().cost_change(p.entry.object, p.player),
-            _ => 0,
-        };
-        let price: Price = price_of(cost.mana, p.entry.regs.x, more);
-        let parts = cost.parts.to_vec();
+        let Some(bill) = self.look().play_bill(p) else { return self.give_up(p) };
+        let (price, life) = bill.price(p.halves);
+        let mut parts: Vec<CostPart> = bill.parts().cloned().collect();
+        if life > 0 {
+            parts.push(CostPart::PayLife(Amount::N(life)));
+        }
         p.payments = Payments::new(price, parts, p.entry.regs.x);
         p.stage = Stage::Pay;
         Flow::Continue
@@ -410,12 +444,14 @@ impl Table<'_> {
         let id = entry.object;
         let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.face());
         let targets: SmallVec<[Thing; 4]> = entry.regs.targets.iter().map(|t| t.thing).collect();
-        self.s.stack.push(entry);
-        self.batch = Some(Vec::new());
         let because = match p.kind {
             PlayKind::Trigger => rule::TRIGGER_PLACE,
             _ => rule::PLAY_DONE,
         };
+        if holds(because) {
+            self.s.stack.push(entry);
+        }
+        self.batch = Some(Vec::new());
         let kind = EventKind::Announced { id, card, ability: p.ability, player };
         self.record(kind, because);
         for target in targets {
@@ -463,34 +499,15 @@ impl<'a> Look<'a> {
         adds && (self.s.rules.mana_targets == ManaTargets::Allowed || !targets())
     }
 
-    fn play_cost(self, p: &Play) -> Option<Payable<'a>> {
+    /// What it costs in all, as far as it has been announced.
+    pub(super) fn play_bill(self, p: &Play) -> Option<Bill<'a>> {
+        let x = p.entry.regs.x;
         match p.kind {
-            PlayKind::Spell => self.casting_cost(p.entry.object, p.how),
+            PlayKind::Spell => self.spell_bill(p.entry.object, p.player, p.base, self.marks(p), x),
             PlayKind::Trigger => None,
             PlayKind::TurnUp => self.morph_cost(p.origin),
-            _ => match &self.pool.ability(p.ability).kind {
-                AbilityKind::Activated { cost, .. } => {
-                    Some(Payable { mana: &cost.mana, parts: &cost.parts })
-                }
-                _ => None,
-            },
+            _ => self.ability_bill(p.ability, x),
         }
-    }
-
-    fn most_x(self, p: &Play, x_count: i32) -> i32 {
-        let Some(cost) = self.play_cost(p) else { return 0 };
-        let without = if p.kind == PlayKind::Spell { None } else { Some(p.origin) };
-        let funds = self.available(p.player, without);
-        let more = match p.kind {
-            PlayKind::Spell => self.cost_change(p.entry.object, p.player),
-            _ => 0,
-        };
-        let fits = |x: i32| {
-            let price = price_of(cost.mana, x, more);
-            price.is_empty() || funds.covers(&price)
-        };
-        let most = funds.units.len() as i32 / x_count.max(1);
-        (0..=most).rev().find(|x| fits(*x)).unwrap_or(0)
     }
 
     /// The characteristics by which protection and the like judge what is announced.
@@ -505,6 +522,11 @@ impl<'a> Look<'a> {
     /// Least, most, and whether anything (more) can be chosen for the word.
     fn word_state(self, p: &Play) -> Option<(u8, u8, bool)> {
         let (piece, target) = self.target_word(p)?;
+        let program = self.pool.program(piece.program);
+        let word = usize::from(p.word - piece.first_word);
+        if !self.gate_open(program, word, p.context(0).source, self.marks(p)) {
+            return Some((0, 0, false));
+        }
         let (min, mut max) = self.bound(&target.count, usize::MAX, p.context(piece.first_word));
         if let Some((_, total)) = self.divided(p).filter(|(word, _)| *word == p.word) {
             // Each gets at least 1, so there can't be more of them (409.1e, 601.2d).
@@ -534,17 +556,19 @@ impl<'a> Look<'a> {
                 .targets
                 .iter()
                 .any(|t| t.thing == thing && (t.word == p.word || Some(t.word) == other));
-            taken || f(thing)
+            (taken && refuse(rule::TARGET_ONCE).is_err()) || f(thing)
         });
     }
 
     fn mode_answers(self, p: &Play, buf: &mut Vec<Answer>) {
         let Some(piece) = p.entry.pieces.first() else { return };
-        let Some((_, modes)) = &self.pool.program(piece.program).modes else { return };
+        let Some(modal) = &self.pool.program(piece.program).modes else { return };
         let Some(by) = self.targeting(p) else { return };
         let source = p.context(0).source;
-        for (i, mode) in modes.iter().enumerate() {
-            if p.modes & 1 << i == 0 && self.targets_exist(*mode, source, p.player, by).is_ok() {
+        let marks = self.marks(p);
+        let able = |mode| self.targets_exist(mode, source, p.player, (by, marks)).is_ok();
+        for (i, mode) in modal.modes.iter().enumerate() {
+            if p.modes & 1 << i == 0 && able(*mode) {
                 buf.push(Answer::Pick(i as u32));
             }
         }
@@ -574,13 +598,15 @@ impl<'a> Look<'a> {
             Stage::Modes => {
                 self.mode_answers(p, buf);
                 let program = p.entry.pieces.first().map(|x| self.pool.program(x.program));
-                if let Some((bound, modes)) = program.and_then(|x| x.modes.as_ref()) {
-                    let (min, _) = self.bound(bound, modes.len(), p.context(0));
+                if let Some(modal) = program.and_then(|x| x.modes.as_ref()) {
+                    let (min, _) = self.mode_bound(modal, p.context(0), self.marks(p));
                     if p.modes.count_ones() as u8 >= min {
                         buf.push(Answer::Done);
                     }
                 }
             }
+            Stage::Costs => buf.extend([Answer::Yes, Answer::No]),
+            Stage::Halves => buf.extend([Answer::Pick(0), Answer::Pick(1)]),
             Stage::X => {
                 if let Some(QuestionKind::Number { min, max }) = self.s.question.map(|q| q.kind) {
                     buf.extend((min..=max).map(Answer::Number));
@@ -630,21 +656,30 @@ impl<'a> Look<'a> {
         let thing = match answer {
             Answer::Object(id) => Thing::Object(id),
             Answer::Player(player) => Thing::Player(player),
-            Answer::Number(_) if p.stage == Stage::Divide => return Err(rule::PLAY_DIVIDE),
-            Answer::Number(_) if p.stage == Stage::X => return Err(rule::PLAY_X),
-            Answer::Pick(_) if p.stage == Stage::Modes => return Err(rule::PLAY_MODES),
+            Answer::Number(_) if p.stage == Stage::Divide => {
+                return Err(because(rule::PLAY_DIVIDE));
+            }
+            _ if matches!(p.stage, Stage::Costs | Stage::Halves) => {
+                return Err(because(rule::PLAY_ALTERNATIVES));
+            }
+            Answer::Number(_) if p.stage == Stage::X => return Err(because(rule::PLAY_X)),
+            Answer::Pick(_) if p.stage == Stage::Modes => return Err(because(rule::PLAY_MODES)),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
         if p.stage != Stage::Targets {
             return Err(rule::ILLEGAL_ANSWER);
         }
         if p.entry.regs.targets.iter().any(|t| t.word == p.word && t.thing == thing) {
-            return Err(rule::TARGET_ONCE);
+            refuse(rule::TARGET_ONCE)?;
         }
         let (Some((piece, target)), Some(by)) = (self.target_word(p), self.targeting(p)) else {
-            return Err(rule::TARGET_LEGAL);
+            return Err(because(rule::TARGET_LEGAL));
         };
         self.is_target(thing, &target, p.context(piece.first_word), by)?;
-        Err(rule::TARGET_ONCE)
+        let other = target.other_than.map(|n| piece.first_word + n);
+        if p.entry.regs.targets.iter().any(|t| Some(t.word) == other && t.thing == thing) {
+            return refuse(rule::TARGET_ONCE);
+        }
+        refuse(rule::TARGET_LEGAL)
     }
 }

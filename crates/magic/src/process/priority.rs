@@ -8,6 +8,7 @@ use crate::ruleset::AfterPlaying;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
 /// A stack that resolves this often with nobody doing anything is a loop of mandatory actions.
@@ -81,7 +82,7 @@ impl Table<'_> {
         self.record(EventKind::Passed { player }, rule::PRIORITY_PASS);
         p.passed += 1;
         let alive = self.s.players.iter().filter(|q| !q.lost).count();
-        if usize::from(p.passed) < alive {
+        if usize::from(p.passed) < alive && holds(rule::PRIORITY_ORDER) {
             p.holder = self.s.next_player(p.holder);
             return self.ask(p.holder, QuestionKind::Act, rule::PRIORITY_ORDER, ObjectId::NONE);
         }

@@ -10,6 +10,7 @@ use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::ast::Zone;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 
 /// Cards in an opening hand (2005 rule 101.4, 2021 rule 103.4).
@@ -85,6 +86,10 @@ impl Table<'_> {
                     (p.stage, p.at) = (Stage::Draw, 0);
                     Flow::Continue
                 }
+                _ if !holds(rule::STARTING_PLAYER) => {
+                    (p.stage, p.at) = (Stage::Draw, 0);
+                    Flow::Continue
+                }
                 _ => self.ask(chooser, QuestionKind::Player, rule::STARTING_PLAYER, ObjectId::NONE),
             },
             Stage::Draw => {
@@ -142,6 +147,10 @@ impl Table<'_> {
                         } else {
                             p.at += 1;
                         }
+                        Flow::Continue
+                    }
+                    None if !holds(rule::MULLIGAN) => {
+                        p.kept |= bit;
                         Flow::Continue
                     }
                     None => {

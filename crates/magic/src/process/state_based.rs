@@ -13,6 +13,7 @@ use simpan_cards::ast::{
     CardType, CounterKind, Filter, Keyword, KeywordAbility, Subtype, Supertype, Zone,
 };
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -216,6 +217,11 @@ impl<'a> Look<'a> {
         }
         self.tokens_check(&mut found);
         found.rows.dedup_by_key(|r| r.0);
+        found.rows.retain(|r| holds(r.1));
+        found.unattach.retain(|_| holds(rule::ATTACH_ILLEGAL));
+        found.cease.retain(|_| holds(rule::TOKEN_CEASES));
+        found.cancel.retain(|_| holds(rule::COUNTERS_ANNIHILATE));
+        found.keep = found.keep.filter(|_| holds(rule::LEGEND));
         found
     }
 

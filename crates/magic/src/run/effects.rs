@@ -15,6 +15,7 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::CardId;
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -56,7 +57,7 @@ impl Table<'_> {
                 let Some(ids) = self.ids(what, f) else { return };
                 let source = f.entry.source;
                 self.next_quietly(f);
-                for id in ids {
+                for id in ids.into_iter().filter(|_| holds(rule::REGENERATION)) {
                     let timestamp = self.tick();
                     self.s.shields.push(Shield {
                         kind: ShieldKind::Regenerate,
@@ -173,7 +174,8 @@ impl Table<'_> {
         extra: u16,
         until: Until,
     ) {
-        let Some(piece) = f.entry.pieces.get(usize::from(f.piece)) else { return };
+        let piece = f.entry.pieces.get(usize::from(f.piece));
+        let Some(piece) = piece.filter(|_| holds(rule::CONTINUOUS_DURATION)) else { return };
         let timestamp = self.tick();
         let source = f.entry.source;
         self.s.effects.push(ContinuousEffect {
@@ -248,7 +250,7 @@ impl Table<'_> {
         };
         let until = self.until(duration, f);
         let source = f.entry.source;
-        for on in self.things(to, f) {
+        for on in self.things(to, f).into_iter().filter(|_| holds(rule::PREVENTION)) {
             let timestamp = self.tick();
             self.s.shields.push(Shield { kind, on, source, until, timestamp });
             self.record(EventKind::EffectBegan { source }, rule::PREVENTION);

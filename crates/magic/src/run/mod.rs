@@ -62,13 +62,10 @@ impl Table<'_> {
             }
             Op::Reflexive(ability) => {
                 let waiting = self.waiting_from(f, *ability);
-                self.triggered(
-                    waiting.source,
-                    *ability,
-                    waiting.controller,
-                    rule::TRIGGER_REFLEXIVE,
-                );
-                self.s.waiting.push(waiting);
+                let (source, you) = (waiting.source, waiting.controller);
+                if self.triggered(source, *ability, you, rule::TRIGGER_REFLEXIVE) {
+                    self.s.waiting.push(waiting);
+                }
                 f.pc += 1;
             }
         }

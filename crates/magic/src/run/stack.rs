@@ -9,6 +9,7 @@ use crate::state::EntryKind;
 use crate::table::Table;
 use simpan_cards::ast::{Action, Objects, Zone};
 use simpan_engine::ObjectId;
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
 
 impl Table<'_> {
@@ -42,6 +43,9 @@ impl Table<'_> {
         {
             return false;
         }
+        if !holds(rule::COUNTERED) {
+            return false;
+        }
         self.record(EventKind::Countered { id, card: o.face() }, rule::COUNTERED);
         self.s.stack.retain(|e| e.object != id);
         if o.kind == ObjectKind::Card {
@@ -67,7 +71,7 @@ impl Table<'_> {
             let chosen = self.s.reply.things.first().copied();
             let at = usize::from(f.sub - 1);
             let entry = self.s.stack.iter_mut().find(|e| e.object == id);
-            if let (Some(thing), Some(entry)) = (chosen, entry) {
+            if let (Some(thing), Some(entry), true) = (chosen, entry, holds(rule::CHANGE_TARGETS)) {
                 entry.regs.targets[at].thing = thing;
                 self.record(EventKind::Targeted { by: id, target: thing }, rule::CHANGE_TARGETS);
             }
