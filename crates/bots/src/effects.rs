@@ -34,8 +34,8 @@ impl Known<'_> {
                     (share, until) = (if can { 10 } else { 100 }, usize::from(*to));
                 }
                 Op::Pay { to, .. } => (share, until) = (60, usize::from(*to)),
-                Op::Later(a) | Op::Reflexive(a) => {
-                    let later = self.pool.ability(*a).program;
+                Op::Later { ability, .. } | Op::Reflexive(ability) => {
+                    let later = self.pool.ability(*ability).program;
                     if later != program {
                         sum += share * self.worth(later, scope) / 200;
                     }
@@ -159,7 +159,7 @@ impl Known<'_> {
             Action::TapOrUntap(what) => {
                 self.each_object(what, scope, |o| self.tapping(o).max(self.untapping(o)))
             }
-            Action::Counter(what) => {
+            Action::Counter { what, .. } => {
                 self.objects(what, scope).into_iter().map(|t| self.countering(t)).sum()
             }
             Action::Change { what, changes, duration } => {

@@ -213,6 +213,7 @@ impl<'a> Known<'a> {
             Things::Objects(o) => self.objects(o, scope),
             Things::Players(p) => self.players(p, scope).into_iter().map(Thing::Player).collect(),
             Things::That(r) => self.refer(*r, scope),
+            Things::Several(all) => all.iter().flat_map(|t| self.things(t, scope)).collect(),
             Things::Target(_) => Vec::new(),
         }
     }

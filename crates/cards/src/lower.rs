@@ -180,6 +180,8 @@ impl<'a> Lowering<'a> {
         ability.targetless = program.is_none_or(|p| p.targets.is_empty() && p.modes.is_none());
         let id = AbilityId(self.pool.abilities.len() as u16);
         self.pool.own(ability.program, id);
+        // A predicate may stand anywhere in the tree; its printed form tells whether it does.
+        self.pool.asks.damage |= format!("{:?}", ability.tree).contains("DamagedBy(");
         self.pool.abilities.push(ability);
         id
     }
@@ -490,9 +492,12 @@ impl<'a> Lowering<'a> {
                 ops.push(Op::Next { begin: at as u16 });
                 ops[at] = Op::ForEach { each: each.clone(), end: here(ops) };
             }
-            Effect::Later { when, effect } => {
-                let id = self.later(when.clone(), effect);
-                ops.push(Op::Later(id));
+            Effect::Later { when, effect, until } => {
+                if let Some(Duration::While(_) | Duration::Once) = until {
+                    self.refuse(until);
+                }
+                let ability = self.later(when.clone(), effect);
+                ops.push(Op::Later { ability, until: until.clone() });
             }
             Effect::Reflexive(effect) => {
                 let id = self.later(Trigger::Any(Vec::new()), effect);
@@ -712,7 +717,11 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
     let sign = match trigger {
         Trigger::Enters(_) => Sign::Enters,
         Trigger::Leaves(_) | Trigger::Dies(_) => Sign::Leaves,
+        Trigger::Moves { from: Some(Zone::Battlefield), .. } => Sign::Leaves,
+        Trigger::Moves { from: Some(Zone::Graveyard), .. } => Sign::LeavesGraveyard,
         Trigger::Moves { .. } => Sign::Moves,
+        Trigger::Cycles { .. } => Sign::Cycles,
+        Trigger::AbilityTriggers(_) => Sign::AbilityTriggers,
         Trigger::Attacks(_) => Sign::Attacks,
         Trigger::Blocks { .. } => Sign::Blocks,
         // "By a creature": once for each that blocks it (410.9, 509.5).

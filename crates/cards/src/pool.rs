@@ -56,6 +56,8 @@ pub struct Pool {
     face_down: Option<FaceDown>,
     /// "Whenever this deals damage, …": what lifelink and deathtouch stood for.
     damage_keywords: Option<(AbilityId, AbilityId)>,
+    /// What the texts of its cards ask for that is otherwise not remembered.
+    pub(crate) asks: Asks,
     /// For each card, in which zones besides the battlefield it has abilities that work there.
     elsewhere: Vec<Elsewhere>,
 }
@@ -65,6 +67,13 @@ pub struct Pool {
 struct FaceDown {
     card: CardId,
     cost: ManaCost,
+}
+
+/// What texts ask for that a game remembers only if one does.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Asks {
+    /// Which source dealt damage to which object this turn.
+    pub damage: bool,
 }
 
 /// Where a card has abilities that work outside the battlefield.
@@ -213,6 +222,10 @@ impl Pool {
     /// ability.
     pub fn deathtouch(&self) -> AbilityId {
         self.damage_keywords.map_or(AbilityId::NONE, |k| k.1)
+    }
+    /// What the texts of its cards ask for.
+    pub fn asks(&self) -> Asks {
+        self.asks
     }
     /// Where a card has abilities that work outside the battlefield.
     pub fn elsewhere(&self, id: CardId) -> Elsewhere {

@@ -1,8 +1,8 @@
 //! Lowered abilities: what a rulebook runs. Flat, shared by all games, never changed.
 
 use crate::ast::{
-    Ability, Action, Bound, Condition, Cost, KeywordAbility, Players, Restriction, Static, Target,
-    Things, Trigger, Zone,
+    Ability, Action, Bound, Condition, Cost, Duration, KeywordAbility, Players, Restriction,
+    Static, Target, Things, Trigger, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -93,7 +93,12 @@ pub enum Op {
         begin: u16,
     },
     /// Set up a delayed triggered ability.
-    Later(AbilityId),
+    Later {
+        /// The ability.
+        ability: AbilityId,
+        /// How long it waits; until it has triggered once if not given.
+        until: Option<Duration>,
+    },
     /// Let a reflexive ability trigger.
     Reflexive(AbilityId),
 }
@@ -227,6 +232,9 @@ pub enum Sign {
     Sacrificed,
     State,
     TurnedUp,
+    LeavesGraveyard,
+    Cycles,
+    AbilityTriggers,
     WouldEnter = 32,
     WouldDamage,
     WouldDraw,

@@ -43,6 +43,7 @@ pub(crate) const EVENTS: &[&str] = &[
     "destroy",
     "sacrifice",
     "discard",
+    "cycle",
     "regenerate",
     "token",
     "cease",

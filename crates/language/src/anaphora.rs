@@ -149,7 +149,15 @@ fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
     let noun = match subject.as_str() {
         Some("This") => return None,
         Some(_) => String::new(),
-        None => filter_noun(subject.get("Any")?),
+        None => {
+            let filter = subject.get("Any")?;
+            let all = filter.get("all").and_then(Value::as_array);
+            // What has been named already is spoken of as before.
+            if all.is_some_and(|all| all.iter().any(|p| p.get("Is").is_some())) {
+                return None;
+            }
+            filter_noun(filter)
+        }
     };
     Some(Antecedent { noun, plural: false, meaning: json!(meaning) })
 }
@@ -191,6 +199,9 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
                 }),
             };
             victim.into_iter().chain(object(&body["source"])).collect()
+        }
+        "Cycles" => {
+            std::iter::once(player("TriggeringOther")).chain(object(&body["what"])).collect()
         }
         "Casts" => vec![
             player("TriggeringOther"),
@@ -327,6 +338,18 @@ fn enter(
         "Reflexive" => {
             let mut own = Scope { targets: Vec::new(), counted: 0, ..scope.clone() };
             visit(inner, &mut own, direction, key);
+        }
+        "Later" => {
+            visit(&mut inner["when"], scope, direction, "when");
+            // A step that begins gives nothing to speak of that the text hasn't named.
+            let steps = inner["when"].get("Begins").is_some();
+            let heard = if steps { Vec::new() } else { trigger_scope(&inner["when"]) };
+            let before = scope.trigger.clone();
+            if !heard.is_empty() {
+                scope.trigger = heard;
+            }
+            visit(&mut inner["effect"], scope, direction, "effect");
+            scope.trigger = before;
         }
         "ForEach" => {
             visit(&mut inner["each"], scope, direction, "each");

@@ -11,7 +11,7 @@ use crate::{CardHeader, Lang, Wording};
 use serde::Serialize;
 use serde_json::{Value, json};
 use simpan_cards::CardData;
-use simpan_cards::ast::{Ability, CardType, CardTypes, KeywordAbility, Supertype};
+use simpan_cards::ast::{Ability, CardType, CardTypes, KeywordAbility, Supertype, Trigger};
 use std::sync::OnceLock;
 
 fn load(lang: Lang) -> &'static Result<Table, TableError> {
@@ -258,7 +258,11 @@ fn paragraph(
         .peekable();
     if let Some(first) = readings.peek().cloned() {
         // "At end of turn, …" waits on a permanent and is done later by a spell.
-        let fits = |a: &Ability| matches!(a, Ability::Spell(_)) == is_spell;
+        // What cycling a card does isn't done by its spell.
+        let fits = |a: &Ability| match a {
+            Ability::Triggered(t) if matches!(t.when, Trigger::Cycles { .. }) => true,
+            a => matches!(a, Ability::Spell(_)) == is_spell,
+        };
         return Ok(vec![readings.find(fits).unwrap_or(first)]);
     }
     for item in reader.sort("Keywords", Expect::default(), 0).iter() {

@@ -195,8 +195,13 @@ impl Table<'_> {
             old.incarnation.wrapping_add(u16::from(holds(rule::NEW_OBJECT)))
         };
         let new = ObjectId { slot, incarnation };
-        if from == Zone::Battlefield || from == Zone::Stack {
+        let public = matches!(from, Zone::Graveyard | Zone::Exile);
+        let shown = from == Zone::Hand && !matches!(to, Zone::Stack | Zone::Battlefield);
+        if matches!(from, Zone::Battlefield | Zone::Stack) || public || shown {
             self.remember(id, new);
+        }
+        if from == Zone::Graveyard {
+            self.note_leaving(id, to);
         }
         if from == Zone::Battlefield {
             self.leave_battlefield(id, &old);
@@ -466,7 +471,7 @@ impl Table<'_> {
             o.flags.set(Flags::DAMAGED, true);
             self.s.dirty.state_based = true;
             let to = Thing::Object(id);
-            self.emit(EventKind::Damage { source, to, amount, combat }, rule);
+            self.record_damage(source, to, amount, combat, rule);
         }
     }
 
@@ -479,6 +484,11 @@ impl Table<'_> {
         combat: bool,
         rule: RuleId,
     ) {
+        if let (true, Thing::Object(id)) = (self.pool.asks().damage, to)
+            && !self.s.damage_dealt.contains(&(source, id))
+        {
+            self.s.damage_dealt.push((source, id));
+        }
         self.record(EventKind::Damage { source, to, amount, combat }, rule);
     }
 
@@ -642,6 +652,7 @@ impl Table<'_> {
         }
         self.s.turn.number += 1;
         self.s.turn.active = player;
+        self.s.damage_dealt.clear();
         self.s.steps_since_choice = 0;
         self.s.lowest_stack = u32::MAX;
         let turn = self.s.turn.number;

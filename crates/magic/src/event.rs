@@ -100,6 +100,8 @@ pub enum EventKind {
     Sacrificed { id: ObjectId, player: PlayerId },
     /// A card was discarded (its move follows).
     Discarded { id: ObjectId, player: PlayerId },
+    /// A card was cycled: it was discarded to pay for its cycling ability.
+    Cycled { id: ObjectId, player: PlayerId },
     /// A permanent regenerated.
     Regenerated { id: ObjectId },
     /// A token was created.

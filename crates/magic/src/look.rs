@@ -269,6 +269,15 @@ impl<'a> Look<'a> {
             Things::That(r) | Things::Objects(Objects::That(r)) => self.refer(*r, ctx),
             Things::Objects(o) => self.objects_now(o, ctx).into_iter().map(Thing::Object).collect(),
             Things::Players(p) => self.players(p, ctx).into_iter().map(Thing::Player).collect(),
+            Things::Several(all) => {
+                let mut out = ThingList::new();
+                for thing in all.iter().flat_map(|t| self.things_now(t, ctx)) {
+                    if !out.contains(&thing) {
+                        out.push(thing);
+                    }
+                }
+                out
+            }
             Things::Target(_) => ThingList::new(),
         }
     }
@@ -398,6 +407,11 @@ impl<'a> Look<'a> {
                 let others = self.objects_now(others, ctx);
                 others.iter().any(|other| self.fight_each_other(id, *other))
             }
+            Predicate::DamagedBy(sources) => {
+                let sources = self.objects_now(sources, ctx);
+                let dealt = self.s.damage_dealt.iter();
+                dealt.into_iter().any(|(by, to)| *to == id && sources.contains(by))
+            }
             Predicate::Is(others) => self.objects_now(others, ctx).contains(&id),
             Predicate::SharesColor(others) => {
                 let colors = |id: &ObjectId| self.characteristics(*id).map(|c| c.colors.0);
@@ -443,6 +457,7 @@ impl<'a> Look<'a> {
                 self.fits_all(id, filter, ctx)
             }
             (Things::Objects(what), Thing::Object(id)) => self.objects_now(what, ctx).contains(&id),
+            (Things::Several(all), thing) => all.iter().any(|t| self.thing_is(thing, t, ctx)),
             _ => false,
         }
     }

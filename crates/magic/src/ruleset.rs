@@ -275,6 +275,25 @@ axis!(
         ByTheProtected,
     }
 );
+axis!(
+    /// Changing several targets at once (2005 rule 415.7a, 2021 rule 115.7a).
+    Retargeting {
+        /// Each is changed if it can be.
+        EachIfPossible,
+        /// If not all can be changed, none is.
+        AllOrNone,
+    }
+);
+axis!(
+    /// What a choice made as a permanent came serves once the permanent has become a copy of
+    /// something else (2005 rule 503.8, 2021 rule 607.5a).
+    CopiedChoice {
+        /// Any ability it fits.
+        WhereItFits,
+        /// Only the abilities it was made for.
+        Linked,
+    }
+);
 
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -308,6 +327,8 @@ pub struct Ruleset {
     pub replacement_order: ReplacementOrder,
     pub damage_keywords: DamageKeywords,
     pub source_choice: SourceChoice,
+    pub retargeting: Retargeting,
+    pub copied_choice: CopiedChoice,
 }
 
 /// A named rulebook.
@@ -417,6 +438,8 @@ impl From<Preset> for Ruleset {
                 replacement_order: ReplacementOrder::SelfFirst,
                 damage_keywords: DamageKeywords::Trigger,
                 source_choice: SourceChoice::Stack,
+                retargeting: Retargeting::EachIfPossible,
+                copied_choice: CopiedChoice::WhereItFits,
             },
             Preset::Notes => Self {
                 preset,
@@ -458,6 +481,8 @@ impl From<Preset> for Ruleset {
                 replacement_order: ReplacementOrder::ByClass,
                 damage_keywords: DamageKeywords::Result,
                 source_choice: SourceChoice::Waiting,
+                retargeting: Retargeting::AllOrNone,
+                copied_choice: CopiedChoice::Linked,
             },
         }
     }

@@ -137,6 +137,17 @@ pub struct Registers {
     pub(crate) spent: u8,
 }
 
+impl Registers {
+    /// Whether anything in it is that object.
+    pub(crate) fn speaks_of(&self, id: ObjectId) -> bool {
+        let it = Thing::Object(id);
+        self.targets.iter().any(|t| t.thing == it)
+            || self.previous.contains(&it)
+            || self.paid.contains(&id)
+            || [self.triggering, self.other, self.each].contains(&it)
+    }
+}
+
 /// A part of a spell or ability that is carried out: the whole, or one chosen mode.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Piece {
@@ -232,12 +243,7 @@ pub struct Held {
 impl Held {
     /// Whether it speaks of an object.
     pub(crate) fn speaks_of(&self, id: ObjectId) -> bool {
-        let it = Thing::Object(id);
-        self.chosen == Some(id)
-            || self.regs.targets.iter().any(|t| t.thing == it)
-            || self.regs.previous.contains(&it)
-            || self.regs.paid.contains(&id)
-            || [self.regs.triggering, self.regs.other, self.regs.each].contains(&it)
+        self.chosen == Some(id) || self.regs.speaks_of(id)
     }
 }
 
@@ -279,7 +285,8 @@ pub struct Waiting {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Delayed {
     pub(crate) waiting: Waiting,
-    pub(crate) until: Until,
+    /// How long it waits, triggering each time; until it has triggered once if not given.
+    pub(crate) until: Option<Until>,
 }
 
 /// Copiable values of a copy that isn't quite like what it copies (2005 rule 503.9, 2021 rule
@@ -402,6 +409,8 @@ pub struct State {
     pub(crate) waiting: Vec<Waiting>,
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) counters: Vec<CounterRow>,
+    /// Sources and what they dealt damage to this turn, if any text asks.
+    pub(crate) damage_dealt: Vec<(ObjectId, ObjectId)>,
     pub(crate) combat: Combat,
     pub(crate) turn: Turn,
     pub(crate) processes: Processes<Process>,
@@ -462,6 +471,7 @@ impl Clone for State {
             waiting: self.waiting.clone(),
             last_known: self.last_known.clone(),
             counters: self.counters.clone(),
+            damage_dealt: self.damage_dealt.clone(),
             combat: self.combat.clone(),
             turn: self.turn,
             processes: self.processes.clone(),
@@ -490,7 +500,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, processes, choosing, reply, keeping, copied_under, skips);
+            counters, damage_dealt, processes, choosing, reply, keeping, copied_under, skips);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -535,6 +545,7 @@ impl State {
             waiting: Vec::new(),
             last_known: Vec::new(),
             counters: Vec::new(),
+            damage_dealt: Vec::new(),
             combat: Combat::default(),
             turn: Turn { active: PlayerId(0), number: 0, step: Step::Untap },
             processes: Processes::default(),

@@ -4,6 +4,7 @@ use crate::event::{Event, EventKind};
 use crate::look::Look;
 use crate::state::State;
 use simpan_cards::Pool;
+use simpan_cards::program::AbilityId;
 use simpan_engine::{ObjectId, PlayerId, Purpose, Question, QuestionKind};
 use simpan_rulebook::RuleId;
 use std::hash::Hash;
@@ -17,6 +18,8 @@ pub struct Table<'a> {
     pub(crate) log: Option<&'a mut Vec<Event>>,
     /// Events whose triggers are noted together once a batch is committed.
     pub(crate) batch: Option<Vec<EventKind>>,
+    /// The ability that is being put on the stack or resolves at this moment.
+    pub(crate) running: Option<(ObjectId, AbilityId)>,
     /// Leaving triggers of the batch under way have been noted for all of it.
     pub(crate) leaving_noted: bool,
     /// Replacement effects that led to what is being done; they can't be applied to it again.
@@ -31,6 +34,7 @@ impl<'a> Table<'a> {
             s,
             log: None,
             batch: None,
+            running: None,
             leaving_noted: false,
             inherited: smallvec::SmallVec::new(),
         }
@@ -51,7 +55,14 @@ impl<'a> Table<'a> {
         }
         match &mut self.batch {
             Some(batch) => batch.push(kind),
-            None => self.note(&kind),
+            None => {
+                self.note(&kind);
+                // What states trigger on may be true for no more than a moment (2005 rule 410.11,
+                // 2021 rule 603.8).
+                if !matches!(kind, EventKind::Triggered { .. } | EventKind::Control { .. }) {
+                    self.state_triggers();
+                }
+            }
         }
     }
 

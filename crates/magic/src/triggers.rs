@@ -3,14 +3,15 @@
 use crate::event::EventKind;
 use crate::look::{Context, Look};
 use crate::object::Thing;
+use crate::process::Process;
 use crate::ruleset::InterveningIf;
-use crate::state::{Registers, Waiting};
+use crate::state::{Delayed, Registers, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Filter, Subject, Trigger, Whose, Zone};
-use simpan_cards::program::{AbilityId, AbilityKind, Sign};
+use simpan_cards::ast::{Filter, Predicate, Subject, Trigger, Whose, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::rule;
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
 /// What an event makes an ability remember.
@@ -25,8 +26,12 @@ struct Match {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Leaving {
     pub(crate) id: ObjectId,
+    pub(crate) from: Zone,
     pub(crate) to: Zone,
 }
+
+/// Abilities that have triggered.
+type Found = SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]>;
 
 /// The sign of an event, if anything can trigger on it.
 fn sign_of(kind: &EventKind) -> Option<Sign> {
@@ -52,6 +57,8 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
         EventKind::Drew { .. } => Sign::Draws,
         EventKind::Discarded { .. } => Sign::Discards,
         EventKind::Sacrificed { .. } => Sign::Sacrificed,
+        EventKind::Cycled { .. } => Sign::Cycles,
+        EventKind::Triggered { .. } => Sign::AbilityTriggers,
         _ => return None,
     })
 }
@@ -65,11 +72,12 @@ impl Table<'_> {
             self.add_signs(kind);
         }
         let delayed = !self.s.delayed.is_empty();
-        if !self.s.signs.has(sign) && !delayed {
+        let itself = self.look().moved_itself(kind, sign);
+        if !self.s.signs.has(sign) && !delayed && itself.is_none() {
             return;
         }
         self.refresh();
-        let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]> = SmallVec::new();
+        let mut found = Found::new();
         let look = self.look();
         for id in look.s.battlefield.iter().copied() {
             let o = &look.s.objects[id.index()];
@@ -79,11 +87,14 @@ impl Table<'_> {
             }
         }
         look.elsewhere(sign, kind, &mut found);
+        if let Some(id) = itself {
+            look.of_itself(id, sign, kind, &mut found);
+        }
         for (ability, id, you, matched) in found {
             self.wait(ability, id, you, matched);
         }
         if delayed {
-            self.note_delayed(kind);
+            self.note_delayed(|look, when, ctx| look.event_match(when, kind, ctx));
         }
     }
 
@@ -92,6 +103,7 @@ impl Table<'_> {
         for kind in self.batch.take().unwrap_or_default() {
             self.note(&kind);
         }
+        self.state_triggers();
     }
 
     fn add_signs(&mut self, kind: &EventKind) {
@@ -106,35 +118,34 @@ impl Table<'_> {
         }
     }
 
-    /// Notes what triggers on a permanent leaving, as things are before it leaves (2005 rule
-    /// 410.10d, 2021 rule 603.10a). For permanents that leave together this is called for all
-    /// before the first one goes.
+    /// Notes what triggers on an object leaving the battlefield or a graveyard, as things are
+    /// before it leaves (2005 rule 410.10d, 2021 rule 603.10a). For objects that leave together
+    /// this is called for all before the first one goes.
     pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone) {
-        if self.leaving_noted || !(self.s.signs.has(Sign::Leaves)) {
+        let Some(from) = self.s.object(id).map(|o| o.zone) else { return };
+        let grave = from == Zone::Graveyard;
+        let sign = if grave { Sign::LeavesGraveyard } else { Sign::Leaves };
+        let delayed = !self.s.delayed.is_empty();
+        if self.leaving_noted || !(self.s.signs.has(sign) || delayed) {
             return;
         }
         self.refresh();
         let look = self.look();
-        let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]> = SmallVec::new();
-        let leaving = Leaving { id, to };
+        let mut found = Found::new();
+        let leaving = Leaving { id, from, to };
         for watcher in look.s.battlefield.iter().copied() {
-            let o = &look.s.objects[watcher.index()];
-            let c = look.now(o);
-            if !c.signs.has(Sign::Leaves) {
-                continue;
-            }
-            for ability in &c.abilities {
-                let AbilityKind::Triggered { when, .. } = &look.pool.ability(*ability).kind else {
-                    continue;
-                };
-                let ctx = Context::of(watcher, o.controller);
-                if let Some(m) = look.leaving_match(when, leaving, ctx) {
-                    found.push((*ability, watcher, o.controller, m));
-                }
+            look.watch_leaving(watcher, sign, leaving, &mut found);
+        }
+        if grave {
+            for watcher in look.s.players.iter().flat_map(|p| p.graveyard.iter().copied()) {
+                look.watch_leaving(watcher, sign, leaving, &mut found);
             }
         }
         for (ability, watcher, you, matched) in found {
             self.wait(ability, watcher, you, matched);
+        }
+        if delayed {
+            self.note_delayed(|look, when, ctx| look.leaving_match(when, leaving, ctx));
         }
     }
 
@@ -183,30 +194,36 @@ impl Table<'_> {
         first
     }
 
-    fn note_delayed(&mut self, kind: &EventKind) {
+    /// Lets delayed triggered abilities trigger: each once, or each time while its duration lasts
+    /// (2005 rule 404.4b, 2021 rule 603.7b).
+    fn note_delayed(&mut self, matched: impl Fn(Look<'_>, &Trigger, Context<'_>) -> Option<Match>) {
         let mut at = 0;
         while at < self.s.delayed.len() {
-            let d = &self.s.delayed[at];
-            let ability = d.waiting.ability;
-            let AbilityKind::Triggered { when, .. } = &self.pool.ability(ability).kind else {
+            let Delayed { waiting, until } = &self.s.delayed[at];
+            let AbilityKind::Triggered { when, if_, .. } = &self.pool.ability(waiting.ability).kind
+            else {
                 at += 1;
                 continue;
             };
-            let regs = &d.waiting.regs;
-            let ctx = Context {
-                source: d.waiting.source,
-                you: d.waiting.controller,
-                regs: Some(regs),
-                first_word: 0,
-            };
-            if self.look().event_match(when, kind, ctx).is_some() {
-                let waiting = self.s.delayed.remove(at).waiting;
-                let (source, you) = (waiting.source, waiting.controller);
-                if self.triggered(source, ability, you, rule::TRIGGER_DELAYED) {
-                    self.s.waiting.push(waiting);
-                }
-            } else {
+            let ctx = waiting.context();
+            let Some(m) = matched(self.look(), when, ctx) else {
                 at += 1;
+                continue;
+            };
+            let mut triggered = waiting.clone();
+            triggered.regs.hear(when, m);
+            if until.is_some() {
+                at += 1;
+            } else {
+                self.s.delayed.remove(at);
+            }
+            let ctx = triggered.context();
+            if if_.as_ref().is_some_and(|c| !self.look().condition(c, ctx)) {
+                continue;
+            }
+            let (source, you) = (triggered.source, triggered.controller);
+            if self.triggered(source, triggered.ability, you, rule::TRIGGER_DELAYED) {
+                self.s.waiting.push(triggered);
             }
         }
     }
@@ -217,6 +234,7 @@ impl Table<'_> {
         if !self.s.signs.has(Sign::State) {
             return;
         }
+        self.refresh();
         let look = self.look();
         let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId); 2]> = SmallVec::new();
         for id in look.s.battlefield.iter().copied() {
@@ -227,11 +245,10 @@ impl Table<'_> {
                 else {
                     continue;
                 };
-                let busy = look.s.waiting.iter().any(|w| w.ability == *ability && w.source == id)
-                    || look.s.stack.iter().any(|e| {
-                        e.source == id && e.kind == crate::state::EntryKind::Ability(*ability)
-                    });
-                if !busy && look.condition(c, Context::of(id, o.controller)) {
+                if self.running != Some((id, *ability))
+                    && !look.is_under_way(*ability, id)
+                    && look.condition(c, Context::of(id, o.controller))
+                {
                     found.push((*ability, id, o.controller));
                 }
             }
@@ -243,7 +260,68 @@ impl Table<'_> {
     }
 }
 
+impl Waiting {
+    /// From where its text looks at the game.
+    pub(crate) fn context(&self) -> Context<'_> {
+        let (source, you) = (self.source, self.controller);
+        Context { source, you, regs: Some(&self.regs), first_word: 0 }
+    }
+}
+
+impl Registers {
+    /// What the event of a delayed ability adds to what its maker captured. An event about what
+    /// the text named already, or about no object, adds nothing.
+    fn hear(&mut self, when: &Trigger, m: Match) {
+        if self.triggering == Thing::None || brings(when) {
+            (self.triggering, self.other, self.that) = (m.triggering, m.other, m.that);
+        }
+    }
+}
+
+fn is_any_or_moves(when: &Trigger) -> bool {
+    matches!(when, Trigger::Any(_) | Trigger::Moves { .. })
+}
+
+/// Whether a trigger is about what its own card does outside the battlefield.
+fn about_itself(when: &Trigger) -> bool {
+    match when {
+        Trigger::Moves { what, .. } | Trigger::Cycles { what, .. } => *what == Subject::This,
+        Trigger::Any(all) => all.iter().any(about_itself),
+        _ => false,
+    }
+}
+
+/// Whether the event of a delayed trigger is about something its text hasn't named before.
+fn brings(when: &Trigger) -> bool {
+    let new = |s: &Subject| match s {
+        Subject::This | Subject::Attached => false,
+        Subject::Any(filter) => !filter.all.iter().any(|p| matches!(p, Predicate::Is(_))),
+    };
+    match when {
+        Trigger::Begins { .. } | Trigger::State(_) => false,
+        Trigger::Enters(s) | Trigger::Leaves(s) | Trigger::Dies(s) | Trigger::Attacks(s) => new(s),
+        Trigger::Unblocked(s) | Trigger::TappedForMana(s) | Trigger::Sacrificed(s) => new(s),
+        Trigger::BecomesTapped(s) | Trigger::BecomesUntapped(s) => new(s),
+        Trigger::Moves { what, .. } | Trigger::Cycles { what, .. } => new(what),
+        Trigger::Any(all) => all.iter().any(brings),
+        _ => true,
+    }
+}
+
 impl Look<'_> {
+    /// Whether a state trigger waits, is on the stack or is resolving: it doesn't trigger again.
+    fn is_under_way(self, ability: AbilityId, source: ObjectId) -> bool {
+        use crate::state::{EntryKind, StackEntry};
+        let is = |e: &StackEntry| e.source == source && e.kind == EntryKind::Ability(ability);
+        self.s.waiting.iter().any(|w| w.ability == ability && w.source == source)
+            || self.s.stack.iter().any(is)
+            || self.s.processes.iter().any(|p| match p {
+                Process::Frame(f) => is(&f.entry),
+                Process::Play(p) => is(&p.entry),
+                _ => false,
+            })
+    }
+
     /// The abilities of one object that trigger on an event.
     #[allow(clippy::too_many_arguments)]
     fn matches(
@@ -254,7 +332,7 @@ impl Look<'_> {
         zone: Zone,
         sign: Sign,
         kind: &EventKind,
-        found: &mut SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]>,
+        found: &mut Found,
     ) {
         for ability in &c.abilities {
             let lowered = self.pool.ability(*ability);
@@ -270,12 +348,7 @@ impl Look<'_> {
     }
 
     /// Abilities that trigger from a graveyard or hand, or of the card that has just moved.
-    fn elsewhere(
-        self,
-        sign: Sign,
-        kind: &EventKind,
-        found: &mut SmallVec<[(AbilityId, ObjectId, PlayerId, Match); 4]>,
-    ) {
+    fn elsewhere(self, sign: Sign, kind: &EventKind, found: &mut Found) {
         for p in &self.s.players {
             for (zone, list) in [(Zone::Graveyard, &p.graveyard), (Zone::Hand, &p.hand)] {
                 for id in list {
@@ -296,6 +369,61 @@ impl Look<'_> {
         }
     }
 
+    /// The abilities of one object that trigger on something leaving.
+    fn watch_leaving(self, watcher: ObjectId, sign: Sign, leaving: Leaving, found: &mut Found) {
+        let o = &self.s.objects[watcher.index()];
+        let c = self.now(o);
+        if !c.signs.has(sign) {
+            return;
+        }
+        for ability in &c.abilities {
+            let lowered = self.pool.ability(*ability);
+            let AbilityKind::Triggered { when, .. } = &lowered.kind else { continue };
+            let ctx = Context::of(watcher, o.controller);
+            if lowered.zone == o.zone
+                && let Some(m) = self.leaving_match(when, leaving, ctx)
+            {
+                found.push((*ability, watcher, o.controller, m));
+            }
+        }
+    }
+
+    /// The card that an event has put where all can see it, if it has an ability of such a sign.
+    fn moved_itself(self, kind: &EventKind, sign: Sign) -> Option<ObjectId> {
+        let id = match kind {
+            EventKind::Moved { to: Zone::Battlefield | Zone::Stack, .. } => return None,
+            EventKind::Moved { to_id: id, .. } | EventKind::Cycled { id, .. } => *id,
+            _ => return None,
+        };
+        let o = self.s.object(id).filter(|o| !o.zone.is_hidden())?;
+        self.pool.card(o.shows).base.signs.has(sign).then_some(id)
+    }
+
+    /// Abilities by which a card that has moved triggers on that very move: they can't trigger
+    /// from the battlefield, so they work wherever the card has gone (2021 rule 113.6k).
+    fn of_itself(self, id: ObjectId, sign: Sign, kind: &EventKind, found: &mut Found) {
+        if !marker::holds(rule::TRIGGER_OTHER_ZONES) {
+            return;
+        }
+        let Some(o) = self.s.object(id) else { return };
+        for ability in &self.now(o).abilities {
+            let lowered = self.pool.ability(*ability);
+            let AbilityKind::Triggered { when, .. } = &lowered.kind else { continue };
+            if lowered.zone != Zone::Battlefield || !lowered.signs.has(sign) || !about_itself(when)
+            {
+                continue;
+            }
+            // Whoever cycled it, or its owner, is its ability's controller.
+            let you = match kind {
+                EventKind::Cycled { player, .. } => *player,
+                _ => o.owner,
+            };
+            if let Some(m) = self.event_match(when, kind, Context::of(id, you)) {
+                found.push((*ability, id, you, m));
+            }
+        }
+    }
+
     fn is_triggered_mana_ability(self, ability: AbilityId, waiting: &Waiting) -> bool {
         let lowered = self.pool.ability(ability);
         lowered.signs.has(Sign::TappedForMana)
@@ -306,8 +434,14 @@ impl Look<'_> {
 
     fn leaving_match(self, when: &Trigger, leaving: Leaving, ctx: Context<'_>) -> Option<Match> {
         let fits = match when {
+            _ if leaving.from == Zone::Graveyard && !is_any_or_moves(when) => false,
             Trigger::Leaves(s) => self.subject(s, leaving.id, ctx),
             Trigger::Dies(s) => leaving.to == Zone::Graveyard && self.subject(s, leaving.id, ctx),
+            Trigger::Moves { what, from: Some(from), to } if leaving.from == *from => {
+                return (leaving.to == *to && self.subject(what, leaving.id, ctx)).then_some(
+                    Match { triggering: Thing::Object(leaving.id), ..Match::default() },
+                );
+            }
             Trigger::Any(all) => {
                 return all.iter().find_map(|t| self.leaving_match(t, leaving, ctx));
             }
@@ -325,6 +459,8 @@ impl Look<'_> {
             (Trigger::Any(all), _) => all.iter().find_map(|t| self.event_match(t, kind, ctx)),
             (Trigger::Enters(s), EventKind::Moved { to_id: id, to: Zone::Battlefield, .. })
             | (Trigger::Enters(s), EventKind::TokenCreated { id, .. }) => when_fits(s, *id),
+            // Leaving these zones is noted before it happens.
+            (Trigger::Moves { from: Some(Zone::Battlefield | Zone::Graveyard), .. }, _) => None,
             (Trigger::Moves { what, from, to }, EventKind::Moved { to_id, from: f, to: t, .. }) => {
                 (from.is_none_or(|z| z == *f) && to == t).then(|| when_fits(what, *to_id))?
             }
@@ -421,6 +557,14 @@ impl Look<'_> {
                 .is_among(*p, who, ctx)
                 && self.fits_all(*id, what, ctx))
             .then_some(Match { triggering: Thing::Player(*p), other: Thing::Object(*id), that: 1 }),
+            (Trigger::Cycles { who, what }, EventKind::Cycled { id, player: p }) => (self
+                .is_among(*p, who, ctx)
+                && self.subject(what, *id, ctx))
+            .then_some(Match { triggering: Thing::Object(*id), other: Thing::Player(*p), that: 0 }),
+            (Trigger::AbilityTriggers(s), EventKind::Triggered { source, ability, .. }) => {
+                let fits = !self.is_second(*ability) && self.subject(s, *source, ctx);
+                fits.then_some(Match { triggering: Thing::Object(*source), ..Match::default() })
+            }
             (Trigger::Sacrificed(s), EventKind::Sacrificed { id, player: p }) => {
                 self.subject(s, *id, ctx).then_some(Match {
                     triggering: Thing::Object(*id),
@@ -430,6 +574,12 @@ impl Look<'_> {
             }
             _ => None,
         }
+    }
+
+    /// Whether an ability triggers on abilities triggering: it is put on the stack after those
+    /// that don't (2021 rule 603.3b).
+    pub(crate) fn is_second(self, ability: AbilityId) -> bool {
+        self.pool.ability(ability).signs == Signs::of(Sign::AbilityTriggers)
     }
 
     fn spell_fits(self, id: ObjectId, filter: &Filter, ctx: Context<'_>) -> bool {

@@ -73,6 +73,10 @@ pub enum Effect {
         when: Trigger,
         /// What.
         effect: Box<Effect>,
+        /// For how long it waits, triggering each time ("whenever … this turn"); until it has
+        /// triggered once if not given.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Duration>,
     },
     /// "When you do, …": a reflexive triggered ability, put on the stack on its own.
     Reflexive(Box<Effect>),
@@ -123,6 +127,8 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         random: bool,
     },
+    /// Those cards are discarded by their owner.
+    DiscardThose(Objects),
     /// Players put the top cards of their library into their graveyard.
     Mill { who: Players, count: Amount },
     /// Objects are destroyed.
@@ -145,7 +151,12 @@ pub enum Action {
     /// The player may tap or untap (chosen as it is followed).
     TapOrUntap(Objects),
     /// Spells or abilities are countered.
-    Counter(Objects),
+    Counter {
+        what: Objects,
+        /// Where a spell's card goes instead of to its owner's graveyard.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Destination>,
+    },
     /// A continuous effect on objects for a while.
     Change { what: Objects, changes: Vec<Change>, duration: Duration },
     /// A continuous effect on players for a while.
@@ -216,8 +227,17 @@ pub enum Action {
     Scry { who: Players, count: Amount },
     /// An Aura or Equipment is attached to something.
     Attach { what: Objects, to: Objects },
-    /// The targets of a spell or ability are changed by its controller.
-    ChangeTargets { what: Objects, who: Players },
+    /// The targets of a spell or ability are changed by a player.
+    ChangeTargets {
+        what: Objects,
+        who: Players,
+        /// Which of them, and whether they must be.
+        #[serde(default, skip_serializing_if = "Retarget::is_all")]
+        how: Retarget,
+        /// To what, if the player doesn't choose it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        to: Option<Things>,
+    },
     /// A spell or ability is copied.
     CopySpell {
         what: Objects,
@@ -257,6 +277,25 @@ fn is_one(a: &Amount) -> bool {
 }
 fn is_default_filter(f: &Filter) -> bool {
     *f == Filter::default()
+}
+
+/// Which targets are changed.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub enum Retarget {
+    /// "Change the target(s)": each to another one.
+    #[default]
+    All,
+    /// "Change a target": one of them.
+    One,
+    /// "Change any targets", "choose new targets": as many as the player likes.
+    New,
+}
+impl Retarget {
+    /// Serde helper.
+    pub fn is_all(&self) -> bool {
+        *self == Self::All
+    }
 }
 
 /// How an amount meets several things.

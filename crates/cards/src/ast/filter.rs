@@ -115,6 +115,8 @@ pub enum Predicate {
     Equipped,
     /// Was dealt damage this turn.
     DamagedThisTurn,
+    /// Was dealt damage this turn by one of those.
+    DamagedBy(Box<Objects>),
     /// Is blocking, or blocked by, one of those.
     InCombatWith(Box<Objects>),
     /// Is one of those.
@@ -231,6 +233,8 @@ pub enum Things {
     Target(Box<Target>),
     /// What something earlier speaks of, whichever it is.
     That(Ref),
+    /// All of these together ("each creature and each player").
+    Several(Vec<Things>),
 }
 
 /// An earlier part of the same ability that a later part speaks of.

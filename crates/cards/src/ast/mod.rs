@@ -17,8 +17,8 @@ mod walk;
 
 pub use cost::{Cost, CostPart};
 pub use effect::{
-    Action, Arrival, Choice, Destination, Duration, Effect, Mode, Position, PreventAmount, Spread,
-    TokenSpec,
+    Action, Arrival, Choice, Destination, Duration, Effect, Mode, Position, PreventAmount,
+    Retarget, Spread, TokenSpec,
 };
 pub use filter::{
     Amount, Bound, Cmp, Condition, Filter, Kind, Objects, Players, Predicate, Ref, Target,

@@ -132,6 +132,10 @@ pub enum Trigger {
     Discards { who: Players, what: Filter },
     /// A permanent is sacrificed.
     Sacrificed(Subject),
+    /// A player cycles a card.
+    Cycles { who: Players, what: Subject },
+    /// A triggered ability of an object triggers.
+    AbilityTriggers(Subject),
     /// The game is in a state; triggers once until it has left the stack.
     State(Condition),
     /// Any of these.

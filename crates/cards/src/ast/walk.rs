@@ -5,7 +5,7 @@
 
 use super::{
     Action, Amount, Bound, Change, Condition, Effect, Filter, Instead, Objects, Players, Predicate,
-    PreventAmount, Ref, Replacement, Subject, Target, Things, Would,
+    PreventAmount, Ref, Replacement, Subject, Target, Things, Trigger, Would,
 };
 
 /// Takes inline targets out of a tree, replacing each by [`Ref::Target`].
@@ -70,6 +70,7 @@ impl Walk for Things {
             Self::Objects(o) => o.take_targets(take),
             Self::Players(p) => p.take_targets(take),
             Self::Target(t) => *self = Self::That(Ref::Target(take((**t).clone()))),
+            Self::Several(all) => all.take_targets(take),
             Self::That(_) => {}
         }
     }
@@ -91,7 +92,9 @@ impl Walk for Predicate {
                 a.take_targets(take);
             }
             Self::AttachedTo(f) | Self::Targets(f) => f.take_targets(take),
-            Self::InCombatWith(o) | Self::Is(o) | Self::SharesColor(o) => o.take_targets(take),
+            Self::InCombatWith(o) | Self::Is(o) | Self::SharesColor(o) | Self::DamagedBy(o) => {
+                o.take_targets(take);
+            }
             _ => {}
         }
     }
@@ -181,11 +184,52 @@ impl Walk for Would {
     }
 }
 
+impl Walk for Subject {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Any(f) => f.take_targets(take),
+            Self::This | Self::Attached => {}
+        }
+    }
+}
+
 impl Walk for Replacement {
     fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
         walk!(take; self.next, self.would, self.instead);
         if let Some(also) = &mut self.also {
             also.effect.take_targets(take);
+        }
+    }
+}
+
+/// Only a delayed trigger speaks of targets, and only of which object its event is about.
+impl Walk for Trigger {
+    fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
+        match self {
+            Self::Enters(s)
+            | Self::Leaves(s)
+            | Self::Dies(s)
+            | Self::Attacks(s)
+            | Self::Unblocked(s)
+            | Self::IsDealtDamage(s)
+            | Self::TappedForMana(s)
+            | Self::BecomesTapped(s)
+            | Self::BecomesUntapped(s)
+            | Self::Sacrificed(s)
+            | Self::AbilityTriggers(s)
+            | Self::TurnedUp(s)
+            | Self::Cycles { what: s, .. }
+            | Self::Moves { what: s, .. }
+            | Self::Blocks { what: s, .. }
+            | Self::BecomesBlocked { what: s, .. }
+            | Self::BecomesTarget { what: s, .. } => s.take_targets(take),
+            Self::DealsDamage { source, to, .. } => walk!(take; source, to),
+            Self::Casts { who, .. } | Self::Discards { who, .. } => who.take_targets(take),
+            Self::GainsLife(who) | Self::LosesLife(who) | Self::Draws(who) => {
+                who.take_targets(take);
+            }
+            Self::Any(all) => all.take_targets(take),
+            Self::Begins { .. } | Self::State(_) => {}
         }
     }
 }
@@ -201,7 +245,7 @@ impl Walk for Effect {
             Self::MayPay { who, effect, .. } => walk!(take; who, effect),
             Self::ForEach { each, effect } => walk!(take; each, effect),
             // A delayed ability's text speaks of what was chosen now.
-            Self::Later { effect, .. } => effect.take_targets(take),
+            Self::Later { when, effect, .. } => walk!(take; when, effect),
             // Modes and reflexive abilities choose their own targets.
             Self::Modes { .. } | Self::Reflexive(_) => {}
         }
@@ -230,7 +274,8 @@ impl Walk for Action {
             | Self::Tap(what)
             | Self::Untap(what)
             | Self::TapOrUntap(what)
-            | Self::Counter(what)
+            | Self::Counter { what, .. }
+            | Self::DiscardThose(what)
             | Self::Regenerate(what)
             | Self::Reveal(what)
             | Self::Turn { what, .. }
@@ -251,9 +296,8 @@ impl Walk for Action {
             Self::LookAtHand { who, of } => walk!(take; who, of),
             Self::Look { who, of, count, .. } => walk!(take; who, of, count),
             Self::Attach { what, to } => walk!(take; what, to),
-            Self::ChangeTargets { what, who } | Self::CopySpell { what, who, .. } => {
-                walk!(take; what, who);
-            }
+            Self::ChangeTargets { what, who, to, .. } => walk!(take; what, who, to),
+            Self::CopySpell { what, who, .. } => walk!(take; what, who),
             Self::Fight { a, b } => walk!(take; a, b),
             Self::ChangePlayers { who, .. }
             | Self::Choose { who, .. }

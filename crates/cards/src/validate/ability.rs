@@ -242,7 +242,7 @@ impl Checker {
                 self.at("each", |c| c.things(each));
                 self.round(true, |c| c.at("effect", |c| c.effect(effect)));
             }
-            Effect::Later { when, effect } => {
+            Effect::Later { when, effect, .. } => {
                 self.at("when", |c| c.trigger(when));
                 let scope = Scope { event: true, ..self.scope };
                 self.scoped(scope, |c| c.at("effect", |c| c.effect(effect)));

@@ -36,11 +36,15 @@ impl Checker {
             | Action::Tap(what)
             | Action::Untap(what)
             | Action::TapOrUntap(what)
-            | Action::Counter(what)
+            | Action::DiscardThose(what)
             | Action::Regenerate(what)
             | Action::Reveal(what)
             | Action::Turn { what, .. }
             | Action::RemoveFromCombat(what) => self.at("what", |c| c.objects(what)),
+            Action::Counter { what, to } => {
+                self.at("what", |c| c.objects(what));
+                to.iter().for_each(|to| self.at("to", |c| c.destination(to)));
+            }
             Action::Move { what, to } => {
                 self.at("what", |c| c.objects(what));
                 self.at("to", |c| c.destination(to));
@@ -113,9 +117,10 @@ impl Checker {
                 self.at("except", |c| c.exceptions(except));
                 self.count("count", count);
             }
-            Action::ChangeTargets { what, who } => {
+            Action::ChangeTargets { what, who, to, .. } => {
                 self.at("what", |c| c.objects(what));
                 self.at("who", |c| c.players(who));
+                to.iter().for_each(|to| self.at("to", |c| c.things(to)));
             }
             Action::CopySpell { what, who, times, .. } => {
                 self.at("what", |c| c.objects(what));

@@ -45,6 +45,10 @@ impl Checker {
             Things::Players(p) => self.players(p),
             Things::Target(t) => self.target(t),
             Things::That(r) => self.reference(*r),
+            Things::Several(all) => {
+                self.filled(all, "things");
+                all.iter().for_each(|t| self.things(t));
+            }
         }
     }
 
@@ -98,7 +102,10 @@ impl Checker {
                 self.amount(a);
             }
             Predicate::AttachedTo(f) | Predicate::Targets(f) => self.filter(f),
-            Predicate::InCombatWith(o) | Predicate::Is(o) | Predicate::SharesColor(o) => {
+            Predicate::InCombatWith(o)
+            | Predicate::Is(o)
+            | Predicate::SharesColor(o)
+            | Predicate::DamagedBy(o) => {
                 self.objects(o);
             }
             Predicate::Named(name) if name.trim().is_empty() => {
@@ -276,7 +283,12 @@ impl Checker {
             | Trigger::BecomesTapped(s)
             | Trigger::BecomesUntapped(s)
             | Trigger::TurnedUp(s)
-            | Trigger::Sacrificed(s) => self.subject(s),
+            | Trigger::Sacrificed(s)
+            | Trigger::AbilityTriggers(s) => self.subject(s),
+            Trigger::Cycles { who, what } => {
+                self.players(who);
+                self.subject(what);
+            }
             Trigger::Blocks { what, whom: other } | Trigger::BecomesBlocked { what, by: other } => {
                 self.subject(what);
                 other.iter().for_each(|f| self.filter(f));

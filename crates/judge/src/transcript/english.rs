@@ -124,6 +124,7 @@ impl Teller {
             E::Destroyed { id } => format!("{} is destroyed.", o(id)),
             E::Sacrificed { id, player } => format!("{player} sacrifices {}.", o(id)),
             E::Discarded { id, player } => format!("{player} discards {}.", o(id)),
+            E::Cycled { id, player } => format!("{player} cycles {}.", o(id)),
             E::Regenerated { id } => format!("{} regenerates.", o(id)),
             E::TokenCreated { card, player, .. } => format!("{player} gets a {} token.", c(card)),
             E::Ceased { id, kind: ObjectKind::Ability } => {

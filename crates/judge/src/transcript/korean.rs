@@ -162,6 +162,9 @@ impl Teller {
                 format!("{} {} 희생합니다.", topic(player), object(o(id)))
             }
             E::Discarded { id, player } => format!("{} {} 버립니다.", topic(player), object(o(id))),
+            E::Cycled { id, player } => {
+                format!("{} {} 순환시킵니다.", topic(player), object(o(id)))
+            }
             E::Regenerated { id } => format!("{} 재생합니다.", subject(o(id))),
             E::TokenCreated { card, player, .. } => {
                 format!("{} {} 토큰을 얻습니다.", topic(player), c(card))

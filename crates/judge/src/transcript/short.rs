@@ -103,6 +103,7 @@ impl Teller {
             E::Destroyed { id } => format!("destroy {}", o(id)),
             E::Sacrificed { id, player } => format!("sacrifice {} {player}", o(id)),
             E::Discarded { id, player } => format!("discard {} {player}", o(id)),
+            E::Cycled { id, player } => format!("cycle {} {player}", o(id)),
             E::Regenerated { id } => format!("regenerate {}", o(id)),
             E::TokenCreated { card, player, .. } => format!("token {} {player}", c(card)),
             E::Ceased { id, .. } => format!("cease {}", o(id)),

@@ -99,7 +99,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         Predicate::Enchanted | Predicate::Equipped => TYPES,
         Predicate::Is(o) => of_objects(o),
         Predicate::SharesColor(o) => COLORS | of_objects(o),
-        Predicate::InCombatWith(o) => OUTSIDE | of_objects(o),
+        Predicate::InCombatWith(o) | Predicate::DamagedBy(o) => OUTSIDE | of_objects(o),
         Predicate::Tapped
         | Predicate::Attacking
         | Predicate::Blocking
@@ -187,7 +187,10 @@ fn filter_uses_each(predicate: &Predicate) -> bool {
         Predicate::Not(p) => filter_uses_each(p),
         Predicate::Any(all) => all.iter().any(filter_uses_each),
         Predicate::AttachedTo(f) | Predicate::Targets(f) => any(f),
-        Predicate::Is(o) | Predicate::InCombatWith(o) | Predicate::SharesColor(o) => {
+        Predicate::Is(o)
+        | Predicate::InCombatWith(o)
+        | Predicate::SharesColor(o)
+        | Predicate::DamagedBy(o) => {
             matches!(**o, Objects::That(_))
         }
         Predicate::Controller(p) | Predicate::Owner(p) => players_use_each(p),

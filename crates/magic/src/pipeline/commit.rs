@@ -45,7 +45,9 @@ impl Table<'_> {
     }
 
     fn note_all_leaving(&mut self, rows: &[Row]) {
-        if !self.s.signs.has(Sign::Leaves) {
+        let signs = self.s.signs;
+        let any = signs.has(Sign::Leaves) || signs.has(Sign::LeavesGraveyard);
+        if !any && self.s.delayed.is_empty() {
             return;
         }
         for row in rows.iter().filter(|r| !r.gone) {
@@ -54,10 +56,12 @@ impl Table<'_> {
                     Some((id, Zone::Graveyard))
                 }
                 Proposal::Move { id, to, .. } => Some((id, to)),
+                Proposal::Enter { id } => Some((id, Zone::Battlefield)),
                 _ => None,
             };
             if let Some((id, to)) = leaving
-                && self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
+                && (self.s.object(id))
+                    .is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Graveyard))
             {
                 self.note_leaving(id, to);
             }

@@ -341,11 +341,13 @@ impl Look<'_> {
         if self.s.object(id).is_some() {
             return Some(id);
         }
-        use simpan_cards::program::Sign;
+        use simpan_cards::program::{Sign, Signs};
         let EntryKind::Ability(ability) = f.entry.kind else { return None };
         let signs = self.pool.ability(ability).signs;
-        let follows =
-            signs.has(Sign::Leaves) || signs.has(Sign::Moves) || f.entry.regs.paid.contains(&id);
+        const MOVES: Signs = Signs::of(Sign::Leaves)
+            .with(Signs::of(Sign::LeavesGraveyard))
+            .with(Signs::of(Sign::Moves));
+        let follows = signs.meets(MOVES) || f.entry.regs.paid.contains(&id);
         let became = self.s.last_known(id)?.became;
         let there = self.s.object(became).is_some_and(|o| !o.zone.is_hidden());
         (follows && there).then_some(became)

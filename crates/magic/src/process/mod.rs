@@ -26,6 +26,7 @@ use crate::combat::{Attack, Block, CombatDamage};
 use crate::look::Look;
 use crate::pipeline::Batch;
 use crate::refuse::need;
+use crate::state::EntryKind;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Flow};
@@ -91,6 +92,15 @@ impl Table<'_> {
     }
 
     fn step(&mut self, process: &mut Process, answer: Option<Answer>) -> Flow {
+        let entry = match process {
+            Process::Play(p) => Some(&p.entry),
+            Process::Frame(f) => Some(&f.entry),
+            _ => None,
+        };
+        self.running = entry.and_then(|e| match e.kind {
+            EntryKind::Ability(ability) => Some((e.source, ability)),
+            _ => None,
+        });
         match process {
             Process::Opening(p) => self.step_opening(p, answer),
             Process::Turning(p) => self.step_turn(p),

@@ -454,6 +454,10 @@ impl Table<'_> {
         self.batch = Some(Vec::new());
         let kind = EventKind::Announced { id, card, ability: p.ability, player };
         self.record(kind, because);
+        if p.kind == PlayKind::Ability && self.look().is_cycling(p.ability) {
+            let became = self.s.last_known(p.origin).map_or(p.origin, |l| l.became);
+            self.record(EventKind::Cycled { id: became, player }, rule::KW_CYCLING);
+        }
         for target in targets {
             self.record(EventKind::Targeted { by: id, target }, rule::PLAY_TARGETS);
         }
@@ -487,6 +491,11 @@ impl Table<'_> {
 }
 
 impl<'a> Look<'a> {
+    fn is_cycling(self, ability: AbilityId) -> bool {
+        use simpan_cards::ast::{Ability, KeywordAbility};
+        matches!(self.pool.ability(ability).tree, Ability::Keyword(KeywordAbility::Cycling(_)))
+    }
+
     /// Whether an activated ability is a mana ability (2005 rule 406.1, 2021 rule 605.1a).
     pub(crate) fn is_mana_ability(self, ability: AbilityId) -> bool {
         let lowered = self.pool.ability(ability);

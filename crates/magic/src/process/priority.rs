@@ -41,7 +41,7 @@ impl Table<'_> {
                 }
                 self.state_triggers();
                 if !self.s.waiting.is_empty() {
-                    self.s.processes.push(Process::Place(Place { then: p.holder }));
+                    self.s.processes.push(Process::Place(Place::before(p.holder)));
                     return Flow::Continue;
                 }
                 if self.s.players[p.holder.index()].lost {

@@ -224,7 +224,7 @@ impl Table<'_> {
         let before = self.s.effects.len();
         self.s.effects.retain(|e| !over(e.until));
         self.s.shields.retain(|e| !over(e.until));
-        self.s.delayed.retain(|e| !over(e.until));
+        self.s.delayed.retain(|e| !e.until.is_some_and(&over));
         self.s.dirty.layers |= before != self.s.effects.len();
     }
 
@@ -334,11 +334,9 @@ impl Table<'_> {
                 effects
                     .iter()
                     .any(|e| e.source == l.id || e.held.as_ref().is_some_and(|h| h.speaks_of(l.id)))
-                    || delayed.iter().any(|d| {
-                        let regs = &d.waiting.regs;
-                        d.waiting.source == l.id
-                            || regs.targets.iter().any(|t| t.thing == Thing::Object(l.id))
-                    })
+                    || delayed
+                        .iter()
+                        .any(|d| d.waiting.source == l.id || d.waiting.regs.speaks_of(l.id))
                     || shields.iter().any(|x| x.source == l.id)
             });
         }

@@ -38,6 +38,16 @@ impl Table<'_> {
             Action::Discard { who, count, filter, random } => {
                 self.run_discard(f, who, count, filter, *random);
             }
+            Action::DiscardThose(what) => {
+                let Some(ids) = self.ids(what, f) else { return };
+                self.next(f);
+                let rows = ids.into_iter().filter_map(|id| {
+                    let player = self.s.object(id).filter(|o| o.zone == Zone::Hand)?.owner;
+                    Some(Proposal::Discard { id, player })
+                });
+                let rows: SmallVec<[Proposal; 4]> = rows.collect();
+                self.propose(rows, rule::DISCARD);
+            }
             Action::Mill { who, count } => {
                 let n = self.number(count, f).max(0) as usize;
                 let mut rows: SmallVec<[ObjectId; 8]> = SmallVec::new();

@@ -9,6 +9,7 @@ mod effects;
 mod mana;
 mod permanents;
 mod players;
+mod retarget;
 mod stack;
 
 use crate::look::Context;
@@ -56,8 +57,10 @@ impl Table<'_> {
             }
             Op::ForEach { each, end } => self.run_for_each(f, each, *end),
             Op::Next { begin } => f.pc = *begin,
-            Op::Later(ability) => {
-                self.set_up_later(f, *ability);
+            Op::Later { ability, until } => {
+                let waiting = self.waiting_from(f, *ability);
+                let until = until.as_ref().map(|d| self.until(d, f));
+                self.s.delayed.push(Delayed { waiting, until });
                 f.pc += 1;
             }
             Op::Reflexive(ability) => {
@@ -121,11 +124,6 @@ impl Table<'_> {
         Waiting { ability, source: f.entry.source, controller: f.entry.controller, regs }
     }
 
-    fn set_up_later(&mut self, f: &Frame, ability: AbilityId) {
-        let waiting = self.waiting_from(f, ability);
-        self.s.delayed.push(Delayed { waiting, until: Until::Forever });
-    }
-
     fn run_action(&mut self, f: &mut Frame, action: &Action) {
         match action {
             Action::Damage { .. }
@@ -139,6 +137,7 @@ impl Table<'_> {
             | Action::Fight { .. } => self.run_players(f, action),
             Action::Draw { .. }
             | Action::Discard { .. }
+            | Action::DiscardThose(_)
             | Action::Mill { .. }
             | Action::Search { .. }
             | Action::Shuffle(_)
@@ -167,7 +166,7 @@ impl Table<'_> {
             | Action::Regenerate(_)
             | Action::Choose { .. } => self.run_effects(f, action),
             Action::AddMana { .. } => self.run_mana(f, action),
-            Action::Counter(_) | Action::ChangeTargets { .. } | Action::CopySpell { .. } => {
+            Action::Counter { .. } | Action::ChangeTargets { .. } | Action::CopySpell { .. } => {
                 self.run_stack(f, action);
             }
         }
