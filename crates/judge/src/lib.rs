@@ -15,6 +15,7 @@ mod command;
 #[cfg(test)]
 mod command_tests;
 mod error;
+mod examine;
 mod expect;
 mod explain;
 mod flexible;
@@ -30,13 +31,14 @@ mod validate;
 
 pub use command::{Command, Name, Pay, Until, Use, parse, step_named};
 pub use error::{CommandError, Expected, ScenarioError};
+pub use examine::Case;
 pub use expect::{
     Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards,
 };
 pub use explain::{describe_answer, describe_question, explain_refusal};
 pub use flexible::{ByEdition, Flexible};
 pub use names::Names;
-pub use report::{Failure, RunReport, Status, Summary, differences, run_path};
+pub use report::{Failure, RunReport, Status, Summary, cases, differences, run_path};
 pub use run::{RunOptions, run};
 pub use scenario::{
     At, CardEntry, CardPut, Entry, PlayerEntry, Policy, Scenario, Start, parse_scenario, schema,

@@ -1,6 +1,7 @@
 //! What came of scenarios: for people, and as data.
 
-use crate::run::{RunOptions, run};
+use crate::examine::Case;
+use crate::run::RunOptions;
 use crate::scenario::{Scenario, parse_scenario};
 use serde::Serialize;
 use simpan_magic::Preset;
@@ -222,25 +223,39 @@ fn plain(report: &RunReport) -> Vec<(&str, &str)> {
 /// editions or only under those given.
 pub fn run_path(paths: &[PathBuf], editions: &[Preset], options: &RunOptions) -> Summary {
     let mut summary = Summary::default();
+    for case in cases(paths) {
+        match case {
+            Ok(case) => {
+                for preset in presets(&case.scenario, editions) {
+                    summary.add(case.run(preset, options));
+                }
+            }
+            Err(broken) => summary.add(*broken),
+        }
+    }
+    summary
+}
+
+/// The scenarios of files and folders (all of a folder's, sorted), read and checked. What can't be
+/// read is a report that says so.
+pub fn cases(paths: &[PathBuf]) -> Vec<Result<Case, Box<RunReport>>> {
+    let mut all = Vec::new();
     let mut given = BTreeMap::new();
     for path in paths {
         let mut files = Vec::new();
         if let Err(error) = walk(path, &mut files) {
-            summary.add(broken(path, format!("{}: {error}", path.display())));
+            all.push(Err(Box::new(broken(path, format!("{}: {error}", path.display())))));
         }
         for file in files {
-            match read_scenario(&file, &mut given) {
+            all.push(match read_scenario(&file, &mut given) {
                 Ok((scenario, text)) => {
-                    let file = file.display().to_string();
-                    for preset in presets(&scenario, editions) {
-                        summary.add(run(&scenario, preset, options, &file, &text));
-                    }
+                    Ok(Case { file: file.display().to_string(), scenario, text })
                 }
-                Err(problem) => summary.add(broken(&file, problem)),
-            }
+                Err(problem) => Err(Box::new(broken(&file, problem))),
+            });
         }
     }
-    summary
+    all
 }
 
 /// The editions a scenario runs under, as far as they are wanted.
@@ -301,8 +316,7 @@ fn read_scenario(
         return Err(format!("{file}: {problem}"));
     }
     // The name of a file is unique in its folder only, and isn't given as an id.
-    let own =
-        (!path.file_stem().is_some_and(|s| s == scenario.id.as_str())).then_some(&scenario.id);
+    let own = path.file_stem().is_none_or(|s| s != scenario.id.as_str()).then_some(&scenario.id);
     for id in own.into_iter().chain(&scenario.also) {
         match given.insert(id.clone(), path.to_owned()) {
             Some(other) if other != path => {

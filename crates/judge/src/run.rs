@@ -24,6 +24,8 @@ pub struct RunOptions {
     pub lang: Lang,
     /// Run what is marked to be skipped too.
     pub run_skipped: bool,
+    /// The rule that is left out, to see what notices.
+    pub without: Option<RuleId>,
 }
 
 /// What is under way: it goes on whenever the questions before it are answered.

@@ -322,3 +322,23 @@ fn the_lexer_sees_code_only() {
     let found = functions(&code);
     assert_eq!(found, [(0, "a".to_owned(), 3), (4, "c".to_owned(), 1)]);
 }
+
+#[test]
+fn tests_that_the_catalogue_names_exist() {
+    let root = root();
+    let mut found = Vec::new();
+    for file in fs::read_dir(root.join("rulebook/catalogue")).expect("the catalogue").flatten() {
+        let text = fs::read_to_string(file.path()).expect("a document");
+        let named = text.lines().filter_map(|l| l.strip_prefix("tests = ["));
+        for test in named.flat_map(|l| l.split('"').skip(1).step_by(2)) {
+            let (path, name) = test.split_once("::").unwrap_or((test, ""));
+            let code = fs::read_to_string(root.join(path)).unwrap_or_default();
+            let there = code.contains(&format!("#[test]\nfn {name}()"))
+                || code.contains(&format!("#[test]\n    fn {name}()"));
+            if !there {
+                found.push(format!("{}: no test `{test}`", file.path().display()));
+            }
+        }
+    }
+    nothing(&found);
+}

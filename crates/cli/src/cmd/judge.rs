@@ -5,7 +5,7 @@ use crate::out;
 use crate::words::{self, fill};
 use simpan_judge::{RunOptions, run_path, schema};
 use simpan_magic::Preset;
-use simpan_rulebook::Lang;
+use simpan_rulebook::{Lang, RuleId};
 use std::path::PathBuf;
 
 /// Runs scenario files and folders of them.
@@ -31,6 +31,9 @@ pub struct Args {
     /// Run what is marked to be skipped too
     #[arg(long)]
     skipped: bool,
+    /// Leave one rule out (a key or number): what fails then is what notices it
+    #[arg(long, value_name = "RULE")]
+    without: Option<String>,
 }
 
 /// Runs the command.
@@ -42,8 +45,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     if args.paths.is_empty() {
         return Err(Failure::usage(words::JUDGE_USAGE.get(lang)));
     }
-    let options = RunOptions { lang, run_skipped: args.skipped };
-    let summary = run_path(&args.paths, &args.edition, &options);
+    let without = args.without.as_ref().map(|rule| one_rule(rule)).transpose()?;
+    let options = RunOptions { lang, run_skipped: args.skipped, without };
+    let summary = quietly(without.is_some(), || run_path(&args.paths, &args.edition, &options));
     if args.json {
         out::line(serde_json::to_string(&summary).map_err(Failure::usage)?);
     } else {
@@ -71,4 +75,23 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         return Err(Failure::usage(words::JUDGE_NOTHING.get(lang)));
     }
     Ok(())
+}
+
+/// The concept with that key or number.
+fn one_rule(rule: &str) -> Result<RuleId, Failure> {
+    let found = simpan_rulebook::find(rule, None).map_err(Failure::usage)?;
+    let hit = found.exact.first().or(found.children.first());
+    hit.map(|h| h.id).ok_or_else(|| Failure::usage(rule))
+}
+
+/// Does something without a word about panics, which are caught and told as failures.
+pub fn quietly<T>(quiet: bool, run: impl FnOnce() -> T) -> T {
+    if !quiet {
+        return run();
+    }
+    let hook = std::panic::take_hook();
+    std::panic::set_hook(Box::new(|_| {}));
+    let done = run();
+    std::panic::set_hook(hook);
+    done
 }

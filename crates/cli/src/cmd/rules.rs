@@ -1,5 +1,9 @@
 //! `simpan rules`: the rule index and the catalogue of what documents say.
 
+mod coverage;
+mod mutate;
+mod survey;
+
 use crate::failure::{Done, Failure};
 use crate::out;
 use crate::text::numbers;
@@ -10,9 +14,15 @@ use simpan_rulebook::{
     search_entries,
 };
 
+/// `--diff` that names no rulebooks.
+const ALL: &str = "all";
+
 /// Looks rules up.
 #[derive(Debug, clap::Args)]
+#[command(args_conflicts_with_subcommands = true)]
 pub struct Args {
+    #[command(subcommand)]
+    verb: Option<Verb>,
     /// A number (`413.2a`, `cr2005-413.2a`), a key, an id of the catalogue (`guide-target`),
     /// `search` and words, or `diff` and two rulebooks
     what: Vec<String>,
@@ -20,15 +30,29 @@ pub struct Args {
     #[arg(long)]
     edition: Option<Preset>,
     /// What differs between the rulebooks, in all or in what is asked for
-    #[arg(long, num_args = 0..=1, default_missing_value = "2005,2021", value_name = "2005,2021")]
+    #[arg(long, num_args = 0..=1, default_missing_value = ALL, value_name = "BOOK,BOOK")]
     diff: Option<String>,
     /// What the rulebook 2005-notes plays otherwise, claim by claim
     #[arg(long)]
     notes: bool,
 }
 
+/// What else can be asked of the rules.
+#[derive(Debug, clap::Subcommand)]
+enum Verb {
+    /// For every entry of the catalogue: where it is enforced, what shows it, what is missing
+    Coverage(coverage::Args),
+    /// Leave rules out one at a time: a scenario has to notice each
+    Mutate(mutate::Args),
+}
+
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
+    match &args.verb {
+        Some(Verb::Coverage(args)) => return coverage::run(args, lang),
+        Some(Verb::Mutate(args)) => return mutate::run(args, lang),
+        None => {}
+    }
     let book = args.edition.map(Preset::book);
     if args.notes {
         notes(lang);
@@ -36,7 +60,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     }
     let mut words: Vec<&str> = args.what.iter().map(String::as_str).collect();
     if let Some(named) = &args.diff {
-        if !books(named.split(',')) {
+        if named != ALL && !books(named.split(',')) {
             // `--diff 413.2a`: what follows the flag is what is asked for.
             words.push(named);
         }
