@@ -341,8 +341,10 @@ impl Table<'_> {
                 self.choose(player, form, things, rule::PREVENTION_AMOUNT, key.source());
                 return Flow::Continue;
             }
+            let changed = !p.rows[at].applied.is_empty();
             match options.as_slice() {
                 [] => p.rows[at].settled = true,
+                _ if changed && !holds(rule::REPLACEMENT_CHAIN) => p.rows[at].settled = true,
                 [only, ..]
                     if !only.optional
                         && (options.len() == 1

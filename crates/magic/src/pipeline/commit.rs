@@ -72,7 +72,11 @@ impl Table<'_> {
     fn commit_row(&mut self, row: &Row, rule: RuleId, reply: &mut Reply) {
         let rule = row.because.unwrap_or(rule);
         match row.proposal {
-            Proposal::Draw { player } => self.draw_one(player),
+            Proposal::Draw { player } => {
+                let id = self.draw_one(player);
+                reply.drew(id);
+                reply.yes = true;
+            }
             Proposal::Damage { source, to, amount, combat } => {
                 self.commit_damage((source, to, amount, combat), rule, reply);
             }
@@ -194,17 +198,19 @@ impl Table<'_> {
     }
 
     /// Draws one card; from an empty library that is noted for the next state-based check.
-    pub(crate) fn draw_one(&mut self, player: PlayerId) {
+    pub(crate) fn draw_one(&mut self, player: PlayerId) -> ObjectId {
         match self.s.players[player.index()].library.last().copied() {
             Some(top) => {
                 let id = self.move_to(top, Zone::Hand, Place::Top, rule::DRAW);
                 self.s.secrets += 1;
                 self.record(EventKind::Drew { player, id }, rule::DRAW);
+                id
             }
             None => {
                 self.s.players[player.index()].drew_from_empty = true;
                 self.s.dirty.state_based = true;
                 self.record(EventKind::DrewFromEmpty { player }, rule::DRAW);
+                ObjectId::NONE
             }
         }
     }

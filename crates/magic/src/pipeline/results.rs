@@ -127,6 +127,7 @@ impl Table<'_> {
                     let proposal = Proposal::Dealt { source, to, amount, combat };
                     out.push(Row { proposal, settled: true, ..row });
                     out.extend(results.into_iter().map(|(proposal, because)| Row {
+                        settled: !marker::holds(rule::DAMAGE_PROCESS),
                         from_damage: true,
                         because: Some(because),
                         ..Row::new(proposal)

@@ -28,12 +28,8 @@ impl Table<'_> {
             Action::Draw { who, count } => {
                 let n = self.number(count, f);
                 let players = self.seats(who, f);
-                self.next_quietly(f);
-                f.entry.regs.that = n;
-                // The process of the last player is on top: it is pushed first.
-                for player in players.into_iter().rev() {
-                    self.draw_cards(player, n);
-                }
+                self.next(f);
+                self.all_draw(players, n);
             }
             Action::Discard { who, count, filter, random } => {
                 self.run_discard(f, who, count, filter, *random);

@@ -250,7 +250,8 @@ impl Table<'_> {
         };
         let until = self.until(duration, f);
         let source = f.entry.source;
-        for on in self.things(to, f).into_iter().filter(|_| holds(rule::PREVENTION)) {
+        let most = if holds(rule::PREVENTION_EACH) { usize::MAX } else { 1 };
+        for on in self.things(to, f).into_iter().take(most).filter(|_| holds(rule::PREVENTION)) {
             let timestamp = self.tick();
             self.s.shields.push(Shield { kind, on, source, until, timestamp });
             self.record(EventKind::EffectBegan { source }, rule::PREVENTION);
