@@ -220,6 +220,9 @@ impl<'a> Lowering<'a> {
         if !ability.cost.parts.contains(&CostPart::Tap) {
             signs = signs.with(Signs::of(Sign::ActivatedUntapped));
         }
+        if restricts_mana(&ability.effect) {
+            signs = signs.with(Signs::of(Sign::RestrictedMana));
+        }
         if ability.only.contains(&Restriction::AnyPlayer) {
             signs = signs.with(Signs::of(Sign::ActivatedByAny));
         }
@@ -519,15 +522,10 @@ impl<'a> Lowering<'a> {
         }
     }
 
-    /// Refuses mana symbols that nothing pays for by their own rule.
+    /// Refuses costs with too many choices of how to pay.
     fn mana_cost(&mut self, cost: &ManaCost) {
         if cost.0.iter().filter(|s| s.pays_in_two_ways()).count() > 8 {
             self.refuse(&"more than eight symbols that may be paid in two ways");
-        }
-        for symbol in &cost.0 {
-            if matches!(symbol, ManaSymbol::Snow) {
-                self.refuse(symbol);
-            }
         }
     }
 
@@ -567,6 +565,15 @@ impl<'a> Lowering<'a> {
         match &mut action {
             Action::Change { changes, .. } => self.changes(changes),
             Action::CreateToken { token, .. } => self.token(token),
+            Action::AddMana { mana: ManaOutput::Fixed(cost), .. } => {
+                let plain = |s: &&ManaSymbol| {
+                    matches!(s, ManaSymbol::Generic(_) | ManaSymbol::Colored(_))
+                        || matches!(s, ManaSymbol::Colorless)
+                };
+                if let Some(symbol) = cost.0.iter().find(|s| !plain(s)) {
+                    self.refuse(symbol);
+                }
+            }
             Action::CreateCopy { except, .. } => self.changes(except),
             Action::ChangePlayers { change, duration, .. } => {
                 let skip = matches!(
@@ -668,7 +675,7 @@ pub fn basic_land_ability(name: &str) -> Option<Ability> {
     let mana = crate::ast::ManaOutput::Fixed(symbol.parse().ok()?);
     Some(Ability::Activated(Activated {
         cost: Cost { mana: Default::default(), parts: vec![CostPart::Tap] },
-        effect: Effect::Do(Action::AddMana { who: Players::You, mana, times: Amount::N(1) }),
+        effect: Effect::Do(Action::AddMana { who: Players::You, mana, times: Amount::N(1), only: None }),
         only: Vec::new(),
         from: Zone::Battlefield,
     }))
@@ -683,10 +690,15 @@ fn makes(ops: &[Op]) -> Option<Makes> {
             Op::Do(Action::AddMana { mana, times: Amount::N(1), .. }) if made.is_none() => {
                 made = Some(match mana {
                     ManaOutput::OneOf(colors) => Makes { kinds: colors.0, units: 1 },
+                    ManaOutput::CouldProduce { .. } | ManaOutput::ColorOf(_) => {
+                        Makes { kinds: 0, units: 1 }
+                    }
+                    ManaOutput::Same | ManaOutput::Unspent => return None,
                     ManaOutput::Fixed(cost) => {
                         let kinds = cost.0.first()?.kind();
                         let alike = cost.0.iter().all(|s| s.kind() == kinds);
-                        alike.then_some(Makes { kinds, units: cost.0.len() as u8 })?
+                        let units = cost.value().min(255) as u8;
+                        alike.then_some(Makes { kinds, units })?
                     }
                 });
             }
@@ -695,6 +707,16 @@ fn makes(ops: &[Op]) -> Option<Makes> {
         }
     }
     made
+}
+
+/// Whether instructions add mana that may be spent only on some things.
+fn restricts_mana(effect: &Effect) -> bool {
+    match effect {
+        Effect::Do(Action::AddMana { only, .. }) => only.is_some(),
+        Effect::Seq(parts) => parts.iter().any(restricts_mana),
+        Effect::Modes { modes, .. } => modes.iter().any(|m| restricts_mana(&m.effect)),
+        _ => false,
+    }
 }
 
 /// Whether instructions could add mana.

@@ -144,7 +144,7 @@ impl Modal {
 /// Mana that a program makes: so many units, each of any one of the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Makes {
-    /// A bit each for WUBRG and colourless.
+    /// A bit each for WUBRG and colourless; none if they have to be found when they are made.
     pub kinds: u8,
     /// At least 1.
     pub units: u8,
@@ -267,6 +267,8 @@ pub enum Sign {
     ActivatedUntapped,
     /// An activated ability that any player may activate.
     ActivatedByAny,
+    /// An activated ability whose mana may be spent only on some things.
+    RestrictedMana,
 }
 
 impl Signs {

@@ -1,7 +1,7 @@
 //! What questions, answers and refusals mean, in words.
 
 use crate::names::{card_name, labelled_plain, object_name};
-use simpan_cards::ast::{Ability, Choice, Color, Effect, ManaOutput, Subtype, Zone};
+use simpan_cards::ast::{Ability, Choice, Color, Effect, ManaOutput, ManaSymbol, Subtype, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Op};
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, Wording, josa};
@@ -43,6 +43,9 @@ pub fn explain_refusal(because: RuleId, preset: Preset, lang: Lang) -> String {
 
 /// The kinds of mana (WUBRGC by number) that an object's mana ability with so many options offers.
 pub(crate) fn mana_options(game: &Magic, source: ObjectId, options: usize) -> Vec<u8> {
+    if let Some(kinds) = game.look().mana_asked().filter(|k| k.len() == options) {
+        return kinds.to_vec();
+    }
     let pool = game.pool();
     let Some(c) = game.look().characteristics(source) else { return Vec::new() };
     let programs = c.abilities.iter().map(|a| pool.program(pool.ability(*a).program));
@@ -241,6 +244,7 @@ fn english(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
         },
         Answer::Object(id) => match kind {
             Some(QuestionKind::Target { .. }) => format!("target {}", name(id)),
+            Some(QuestionKind::Pay) => format!("tap {} to convoke", name(id)),
             Some(QuestionKind::Order { .. }) => format!("next {}", name(id)),
             _ => format!("choose {}", name(id)),
         },
@@ -347,8 +351,22 @@ fn pick(game: &Magic, n: u32, q: Option<&Question>, lang: Lang) -> String {
     }
 }
 
+/// How a symbol is paid that may be paid in two ways.
+fn half(symbol: ManaSymbol, n: u32, lang: Lang) -> String {
+    let other = match (symbol, lang) {
+        (ManaSymbol::MonoHybrid(n, _), _) => format!("{{{n}}}"),
+        (_, Lang::En) => "2 life".to_owned(),
+        (_, Lang::Ko) => "생명점 2점".to_owned(),
+    };
+    let color = symbol.colors().iter().map(|c| format!("{{{}}}", c.letter())).collect();
+    if n == 0 { color } else { other }
+}
+
 /// What an option means: a colour of mana, a colour, tapping or untapping.
 fn one_of(game: &Magic, n: u32, q: &Question, options: u16, lang: Lang) -> Option<String> {
+    if let Some(symbol) = game.look().symbol_asked() {
+        return Some(half(symbol, n, lang));
+    }
     let kinds = mana_options(game, q.purpose.source, usize::from(options));
     if q.purpose.rule == rule::MANA_ABILITY {
         return kinds.get(n as usize).map(|k| color(*k, lang));

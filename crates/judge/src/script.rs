@@ -572,6 +572,14 @@ fn tap_answer(
     let called = among(game, names, name, &everything(game))?;
     let ids: Vec<ObjectId> =
         called.iter().copied().filter(|id| able.iter().any(|(a, _)| a == id)).collect();
+    // A creature that makes no mana may be tapped for convoke.
+    let convokers: Vec<ObjectId> =
+        called.iter().copied().filter(|id| legal.contains(&Answer::Object(*id))).collect();
+    if ids.is_empty()
+        && let Some(id) = the_one(game, names, name, &convokers)?
+    {
+        return Ok(Answer::Object(id));
+    }
     if let Some(id) = the_one(game, names, name, &ids)? {
         let way = able.iter().find(|(a, _)| *a == id).map_or(Way(0), |(_, way)| *way);
         return Ok(Answer::Use(id, way));

@@ -110,7 +110,7 @@ fn samples(id: ObjectId, card: CardId) -> Vec<E> {
         E::Fizzled { id, card },
         E::Countered { id, card },
         E::TakenBack { player },
-        E::TappedForMana { id, player },
+        E::TappedForMana { id, player, kinds: 1 },
         E::Counters { id, kind: counter, by: -2 },
         E::PlayerCounters { player, kind: CounterKind::Poison, by: 1 },
         E::Attacks { id, target: to },

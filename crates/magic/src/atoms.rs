@@ -5,7 +5,7 @@
 
 use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing, UNMODIFIED};
-use crate::state::{CounterRow, LastKnown, ManaPool};
+use crate::state::{CounterRow, LastKnown, ManaPool, Tag, Tagged};
 use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
@@ -611,24 +611,41 @@ impl Table<'_> {
     // --- mana -------------------------------------------------------------------------------
 
     /// Adds mana of a kind (0 to 5) to a pool.
-    pub(crate) fn add_mana(&mut self, player: PlayerId, kind: u8, amount: u16, rule: RuleId) {
-        if !holds(rule) {
+    pub(crate) fn add_mana(
+        &mut self,
+        player: PlayerId,
+        (kind, tag): (u8, Tag),
+        amount: u16,
+        rule: RuleId,
+    ) {
+        if !holds(rule) || amount == 0 {
             return;
         }
         let pool = &mut self.s.players[player.index()].pool;
         let slot = &mut pool.0[usize::from(kind)];
         *slot = slot.saturating_add(amount);
+        if !tag.is_plain() {
+            self.s.tagged.push(Tagged { player, kind, amount, tag });
+        }
         self.emit(EventKind::ManaAdded { player, kind, amount }, rule);
     }
 
-    /// Spends mana of a kind from a pool; the caller has made sure it is there.
-    pub(crate) fn spend_mana(&mut self, player: PlayerId, kind: u8, amount: u16, rule: RuleId) {
+    /// Spends one mana of a kind from a pool, of that sort; the caller has made sure it is there.
+    pub(crate) fn spend_mana(&mut self, player: PlayerId, (kind, tag): (u8, Tag), rule: RuleId) {
         if !holds(rule) {
             return;
         }
+        let amount = 1;
         let pool = &mut self.s.players[player.index()].pool;
         let slot = &mut pool.0[usize::from(kind)];
         *slot = slot.saturating_sub(amount);
+        let is = |t: &Tagged| (t.player, t.kind, t.tag) == (player, kind, tag);
+        if let Some(at) = self.s.tagged.iter().position(is) {
+            self.s.tagged[at].amount -= 1;
+            if self.s.tagged[at].amount == 0 {
+                self.s.tagged.remove(at);
+            }
+        }
         self.emit(EventKind::ManaSpent { player, kind, amount }, rule);
     }
 
@@ -638,6 +655,7 @@ impl Table<'_> {
         let amount = if holds(rule) { pool.total() } else { 0 };
         if amount > 0 {
             *pool = ManaPool::default();
+            self.s.tagged.retain(|t| t.player != player);
             self.emit(EventKind::ManaLost { player, amount }, rule);
         }
         amount

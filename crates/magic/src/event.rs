@@ -66,8 +66,8 @@ pub enum EventKind {
     Countered { id: ObjectId, card: CardId },
     /// An announcement was taken back.
     TakenBack { player: PlayerId },
-    /// A permanent was tapped for mana.
-    TappedForMana { id: ObjectId, player: PlayerId },
+    /// A permanent was tapped for mana of those kinds, a bit each.
+    TappedForMana { id: ObjectId, player: PlayerId, kinds: u8 },
     /// Counters were put on (or taken off, if negative) an object.
     Counters { id: ObjectId, kind: CounterKind, by: i32 },
     /// A player got counters.

@@ -359,7 +359,7 @@ impl<'a> Look<'a> {
         if *just_tap {
             return Ok(());
         }
-        self.can_pay(player, id, &costs::Bill::of(cost), (0, 0), funds)
+        self.can_pay(player, id, &costs::Bill::of(cost, id), (0, 0), funds)
     }
 
     fn restrictions(

@@ -1,18 +1,26 @@
 //! What mana a player could make and what a cost wants: one mask bit a kind (WUBRGC).
 
-use crate::look::Look;
-use crate::object::Object;
-use crate::state::ManaPool;
+use crate::look::{Context, Look};
+use crate::object::{Object, Thing};
+use crate::state::{ManaPool, Registers, Tag};
+use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, CardType, CostPart, ManaCost, ManaOutput, ManaSymbol, Subject, Trigger,
+    Action, CardType, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol,
+    Supertype, Trigger, Zone,
 };
 use simpan_cards::program::{AbilityKind, Makes, Op, Sign};
 use simpan_engine::{ObjectId, PlayerId, Unit, Wanted, pay};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
-/// Any kind of mana.
-pub(crate) const ANY: u8 = 0b11_1111;
+/// Any kind of mana, and what pays for generic mana without being mana.
+pub(crate) const ANY: u8 = 0b11_1111 | GENERIC;
+/// Besides its kind: a snow source made it.
+pub(crate) const SNOW: u8 = 1 << 6;
+/// It pays for generic mana, whatever its kinds.
+pub(crate) const GENERIC: u8 = 1 << 7;
 const COLORLESS: u8 = 1 << ManaPool::COLORLESS;
 
 /// What a cost wants: one mask for each unit, the pickiest first.
@@ -37,7 +45,7 @@ pub(crate) fn add_symbol(symbol: ManaSymbol, x: i32, price: &mut Price) -> i32 {
         }
         ManaSymbol::Colorless => price.push(COLORLESS),
         ManaSymbol::Hybrid(a, b) => price.push(1 << a as u8 | 1 << b as u8),
-        ManaSymbol::Snow => price.push(ANY),
+        ManaSymbol::Snow => price.push(SNOW),
     }
     0
 }
@@ -54,6 +62,24 @@ pub(crate) struct Source {
     pub(crate) units: u8,
     /// Lower is used sooner.
     pub(crate) worth: u16,
+}
+
+/// What mana is going to be spent on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Toward {
+    /// The spell, or the source of the ability.
+    pub(crate) object: ObjectId,
+    pub(crate) what: Purpose,
+}
+
+/// What sort of thing mana is spent on.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Purpose {
+    Spell,
+    Ability,
+    /// A payment that is asked for otherwise.
+    #[default]
+    Other,
 }
 
 /// Mana that a player has or could make at once.
@@ -89,9 +115,68 @@ impl Available {
 }
 
 impl<'a> Look<'a> {
+    /// Whether what a player could spend is the same for all spells and abilities, this one
+    /// included.
+    pub(crate) fn plain_funds(self, player: PlayerId, toward: Toward) -> bool {
+        !self.any_sign(Sign::RestrictedMana)
+            && !self.s.tagged.iter().any(|t| t.player == player && t.tag.only.is_some())
+            && !self.convokes(toward)
+    }
+
+    /// Whether creatures may be tapped to pay.
+    pub(crate) fn convokes(self, toward: Toward) -> bool {
+        toward.what == Purpose::Spell
+            && self.has(toward.object, Keyword::Convoke)
+            && holds(rule::KW_CONVOKE)
+    }
+
+    /// Whether mana of some sort may be spent on something (2021 rule 106.6).
+    pub(crate) fn may_spend(self, tag: Tag, player: PlayerId, toward: Toward) -> bool {
+        let Some((program, op, source)) = tag.only else { return true };
+        match self.pool.program(program).ops.get(usize::from(op)) {
+            Some(Op::Do(Action::AddMana { only: Some(only), .. })) => {
+                self.is_meant(only, Context::of(source, player), toward)
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether restricted mana is meant for something.
+    fn is_meant(self, only: &Filter, ctx: Context<'_>, toward: Toward) -> bool {
+        let sort = match toward.what {
+            Purpose::Spell => matches!(only.kind, Kind::Spell | Kind::SpellOrAbility),
+            Purpose::Ability => matches!(only.kind, Kind::Ability | Kind::SpellOrAbility),
+            Purpose::Other => false,
+        };
+        (sort && self.fits_all(toward.object, only, ctx)) || !holds(rule::MANA_RESTRICTED)
+    }
+
+    /// The sorts of mana of a kind in a player's pool that may be spent on something: the more
+    /// restricted first, then plain, then snow.
+    pub(crate) fn sorts(self, player: PlayerId, kind: u8, toward: Toward) -> SmallVec<[Tag; 2]> {
+        let mut out = SmallVec::new();
+        let mut plain = self.s.players[player.index()].pool.0[usize::from(kind)];
+        for t in self.s.tagged.iter().filter(|t| (t.player, t.kind) == (player, kind)) {
+            plain -= t.amount.min(plain);
+            if self.may_spend(t.tag, player, toward) && !out.contains(&t.tag) {
+                out.push(t.tag);
+            }
+        }
+        if plain > 0 {
+            out.push(Tag::default());
+        }
+        out.sort_by_key(|t: &Tag| (t.only.is_none(), t.snow));
+        out
+    }
+
     /// The mana a player has in the pool and could make with simple mana abilities, leaving
     /// `without` alone.
-    pub(crate) fn available(self, player: PlayerId, without: Option<ObjectId>) -> Available {
+    pub(crate) fn available(
+        self,
+        player: PlayerId,
+        without: Option<ObjectId>,
+        toward: Toward,
+    ) -> Available {
         let mut out = Available::default();
         let pool = self.s.players[player.index()].pool;
         for (kind, n) in pool.0.iter().enumerate() {
@@ -99,6 +184,9 @@ impl<'a> Look<'a> {
                 out.units.push(Unit { kinds: 1 << kind, worth: 0 });
                 out.from.push(u8::MAX);
             }
+        }
+        if !self.s.tagged.is_empty() {
+            self.sort_out(player, toward, &mut out);
         }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
@@ -109,16 +197,132 @@ impl<'a> Look<'a> {
             if !c.signs.has(Sign::ActivatedMana) {
                 continue;
             }
-            self.add_source(id, o, c, &mut out);
+            self.add_source(id, c, toward, &mut out);
+        }
+        if self.convokes(toward) {
+            self.add_convokers(player, without, &mut out);
         }
         out
     }
 
+    /// Marks snow mana among the units of a pool, and takes out mana that may not be spent.
+    fn sort_out(self, player: PlayerId, toward: Toward, out: &mut Available) {
+        for t in self.s.tagged.iter().filter(|t| t.player == player) {
+            let may = self.may_spend(t.tag, player, toward);
+            for _ in 0..t.amount {
+                let mask = 1 << t.kind;
+                let Some(at) = out.units.iter().position(|u| u.kinds == mask) else { break };
+                if !may {
+                    out.units.remove(at);
+                    out.from.remove(at);
+                } else if t.tag.snow {
+                    out.units[at].kinds |= SNOW;
+                }
+            }
+        }
+    }
+
+    /// Untapped creatures that could be tapped for convoke: each pays for one mana of its colour
+    /// or one generic mana (2005 rule 502.46a, 2021 rule 702.51a).
+    fn add_convokers(self, player: PlayerId, without: Option<ObjectId>, out: &mut Available) {
+        for id in self.s.battlefield.iter().copied() {
+            let Some(kinds) = self.convoker(player, id).filter(|_| Some(id) != without) else {
+                continue;
+            };
+            let source = out.sources.iter().position(|s| s.id == id);
+            let at = source.and_then(|s| out.from.iter().position(|f| usize::from(*f) == s));
+            match at {
+                Some(unit) => out.units[unit].kinds |= kinds,
+                None if out.sources.len() < 200 => {
+                    out.from.push(out.sources.len() as u8);
+                    out.units.push(Unit { kinds, worth: 40 });
+                    out.sources.push(Source { id, ability: 0, kinds: 0, units: 1, worth: 40 });
+                }
+                None => {}
+            }
+        }
+    }
+
+    /// What a creature pays for if it is tapped for convoke.
+    pub(crate) fn convoker(self, player: PlayerId, id: ObjectId) -> Option<u8> {
+        let o = self.s.object(id)?;
+        let c = self.now(o);
+        let able = o.zone == Zone::Battlefield
+            && o.controller == player
+            && !o.tapped()
+            && c.types.has(CardType::Creature);
+        able.then_some(c.colors.0 | GENERIC)
+    }
+
+    /// The kinds of mana of which an output makes some, a bit each.
+    pub(crate) fn kinds_of(
+        self,
+        output: &ManaOutput,
+        ctx: Context<'_>,
+        seen: &mut SmallVec<[ObjectId; 8]>,
+    ) -> u8 {
+        let mut kinds = 0;
+        match output {
+            ManaOutput::Fixed(cost) => kinds = cost.0.iter().fold(0, |all, s| all | s.kind()),
+            ManaOutput::OneOf(colors) => kinds = colors.0,
+            ManaOutput::ColorOf(filter) => self.each(filter, ctx, |id| {
+                kinds |= self.characteristics(id).map_or(0, |c| c.colors.0);
+            }),
+            ManaOutput::CouldProduce { by, colors } => {
+                self.each(by, ctx, |id| kinds |= self.could_produce(id, seen));
+                if *colors {
+                    kinds &= !COLORLESS;
+                }
+            }
+            ManaOutput::Same => kinds = ctx.regs.map_or(0, |r| r.that as u8),
+            ManaOutput::Unspent => {}
+        }
+        if holds(rule::MANA_UNDEFINED) || kinds != 0 { kinds } else { COLORLESS }
+    }
+
+    /// The kinds of mana that a permanent could produce: what its abilities would make if they
+    /// resolved now (2021 rule 106.7).
+    fn could_produce(self, id: ObjectId, seen: &mut SmallVec<[ObjectId; 8]>) -> u8 {
+        if seen.contains(&id) || !holds(rule::MANA_COULD_PRODUCE) {
+            return 0;
+        }
+        seen.push(id);
+        let mut kinds = 0;
+        if let Some(o) = self.s.object(id) {
+            let ctx = Context::of(id, o.controller);
+            for ability in &self.now(o).abilities {
+                let lowered = self.pool.ability(*ability);
+                if !matches!(lowered.kind, AbilityKind::Activated { adds_mana: true, .. }) {
+                    continue;
+                }
+                let program = self.pool.program(lowered.program);
+                let modes = program.modes.iter().flat_map(|m| m.parts());
+                let all = std::iter::once(lowered.program).chain(modes);
+                for op in all.flat_map(|p| &self.pool.program(p).ops) {
+                    if let Op::Do(Action::AddMana { mana, times, .. }) = op
+                        && self.amount(times, ctx) > 0
+                    {
+                        kinds |= self.kinds_of(mana, ctx, seen);
+                    }
+                }
+            }
+        }
+        seen.pop();
+        kinds
+    }
+
     /// Adds the object's best simple mana ability.
-    fn add_source(self, id: ObjectId, o: &Object, c: &'a Characteristics, out: &mut Available) {
+    fn add_source(
+        self,
+        id: ObjectId,
+        c: &'a Characteristics,
+        toward: Toward,
+        out: &mut Available,
+    ) {
         if out.sources.len() >= 200 {
             return;
         }
+        let o = &self.s.objects[id.index()];
         let mut best: Option<Source> = None;
         for (n, ability) in c.abilities.iter().enumerate() {
             let lowered = self.pool.ability(*ability);
@@ -130,9 +334,14 @@ impl<'a> Look<'a> {
                 continue;
             }
             let program = self.pool.program(lowered.program);
-            let Some(Makes { kinds, units }) = program.makes else { continue };
+            let Some(Makes { mut kinds, units }) = program.makes else { continue };
             if !program.targets.is_empty() {
                 continue;
+            }
+            if kinds == 0 || lowered.signs.has(Sign::RestrictedMana) {
+                let ctx = Context::of(id, o.controller);
+                let Some(found) = self.special_kinds(&program.ops, ctx, toward) else { continue };
+                kinds = found;
             }
             let mut worth = 1 + 2 * kinds.count_ones() as u16;
             if !*just_tap && !self.simple_parts(o, &cost.parts, &mut worth) {
@@ -156,16 +365,30 @@ impl<'a> Look<'a> {
         }
         let Some(source) = best else { return };
         let at = out.sources.len() as u8;
-        let unit = Unit { kinds: source.kinds, worth: source.worth };
+        let snow = if c.supertypes.has(Supertype::Snow) { SNOW } else { 0 };
+        let unit = Unit { kinds: source.kinds | snow, worth: source.worth };
         for _ in 0..source.units {
             out.units.push(unit);
             out.from.push(at);
         }
-        self.extra_mana(id, &mut |kinds| {
+        self.extra_mana(id, source.kinds, &mut |kinds| {
             out.units.push(Unit { kinds, worth: source.worth });
             out.from.push(at);
         });
         out.sources.push(source);
+    }
+
+    /// The kinds of mana that have to be found as they are made, or that are only for some things.
+    fn special_kinds(self, ops: &[Op], ctx: Context<'_>, toward: Toward) -> Option<u8> {
+        let add = ops.iter().find_map(|op| match op {
+            Op::Do(Action::AddMana { mana, only, .. }) => Some((mana, only)),
+            _ => None,
+        });
+        let (mana, only) = add?;
+        if only.as_ref().is_some_and(|f| !self.is_meant(f, ctx, toward)) {
+            return None;
+        }
+        Some(self.kinds_of(mana, ctx, &mut SmallVec::new())).filter(|kinds| *kinds != 0)
     }
 
     /// Whether the parts of a mana ability's cost need no choice and can be paid.
@@ -184,25 +407,48 @@ impl<'a> Look<'a> {
         })
     }
 
-    /// Mana that triggered mana abilities add when the permanent is tapped for mana.
-    fn extra_mana(self, id: ObjectId, f: &mut impl FnMut(u8)) {
+    /// Mana that triggered mana abilities add when the permanent is tapped for mana of one of the
+    /// kinds.
+    fn extra_mana(self, id: ObjectId, kinds: u8, f: &mut impl FnMut(u8)) {
         if !self.any_sign(Sign::TappedForMana) {
             return;
         }
-        for aura in self.attachments(id) {
-            for ability in &self.now(&self.s.objects[aura.index()]).abilities {
+        let Some(tapper) = self.controller(id) else { return };
+        let regs = Registers {
+            triggering: Thing::Object(id),
+            other: Thing::Player(tapper),
+            ..Registers::default()
+        };
+        for watcher in self.s.battlefield.iter().copied() {
+            let o = &self.s.objects[watcher.index()];
+            let c = self.now(o);
+            if !c.signs.has(Sign::TappedForMana) {
+                continue;
+            }
+            let ctx =
+                Context { source: watcher, you: o.controller, regs: Some(&regs), first_word: 0 };
+            for ability in &c.abilities {
                 let lowered = self.pool.ability(*ability);
-                let AbilityKind::Triggered {
-                    when: Trigger::TappedForMana(Subject::Attached), ..
-                } = &lowered.kind
+                let AbilityKind::Triggered { when: Trigger::TappedForMana(s), if_: None, .. } =
+                    &lowered.kind
                 else {
                     continue;
                 };
+                if !self.subject(s, id, ctx) || !self.pool.program(lowered.program).targets.is_empty()
+                {
+                    continue;
+                }
                 for op in &self.pool.program(lowered.program).ops {
-                    if let Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. }) = op {
-                        for symbol in &cost.0 {
-                            f(symbol.kind());
-                        }
+                    let Op::Do(Action::AddMana { who, mana, only: None, .. }) = op else {
+                        continue;
+                    };
+                    if !self.is_among(tapper, who, ctx) {
+                        continue;
+                    }
+                    match mana {
+                        ManaOutput::Fixed(cost) => cost.0.iter().for_each(|s| f(s.kind())),
+                        ManaOutput::Same if kinds.count_ones() == 1 => f(kinds),
+                        _ => {}
                     }
                 }
             }

@@ -104,6 +104,31 @@ pub struct PlayerMods {
     pub(crate) skips: u16,
 }
 
+/// Mana in a pool that isn't like other mana of its kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tagged {
+    pub(crate) player: PlayerId,
+    pub(crate) kind: u8,
+    pub(crate) amount: u16,
+    pub(crate) tag: Tag,
+}
+
+/// What is special about some mana.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Tag {
+    /// A snow source made it.
+    pub(crate) snow: bool,
+    /// The instruction that says what it may be spent on, and whose it is.
+    pub(crate) only: Option<(ProgramId, u16, ObjectId)>,
+}
+
+impl Tag {
+    /// Whether there is nothing special.
+    pub(crate) fn is_plain(self) -> bool {
+        self == Self::default()
+    }
+}
+
 /// Something chosen as a target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Chosen {
@@ -411,6 +436,8 @@ pub struct State {
     pub(crate) counters: Vec<CounterRow>,
     /// Sources and what they dealt damage to this turn, if any text asks.
     pub(crate) damage_dealt: Vec<(ObjectId, ObjectId)>,
+    /// Mana in pools that is special; it is counted in its pool too.
+    pub(crate) tagged: Vec<Tagged>,
     pub(crate) combat: Combat,
     pub(crate) turn: Turn,
     pub(crate) processes: Processes<Process>,
@@ -472,6 +499,7 @@ impl Clone for State {
             last_known: self.last_known.clone(),
             counters: self.counters.clone(),
             damage_dealt: self.damage_dealt.clone(),
+            tagged: self.tagged.clone(),
             combat: self.combat.clone(),
             turn: self.turn,
             processes: self.processes.clone(),
@@ -500,7 +528,8 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
-            counters, damage_dealt, processes, choosing, reply, keeping, copied_under, skips);
+            counters, damage_dealt, tagged, processes, choosing, reply, keeping, copied_under,
+            skips);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -546,6 +575,7 @@ impl State {
             last_known: Vec::new(),
             counters: Vec::new(),
             damage_dealt: Vec::new(),
+            tagged: Vec::new(),
             combat: Combat::default(),
             turn: Turn { active: PlayerId(0), number: 0, step: Step::Untap },
             processes: Processes::default(),

@@ -487,9 +487,9 @@ impl Look<'_> {
             (Trigger::Begins { step, whose }, EventKind::StepBegan { step: began, player: p }) => {
                 (step == began && self.whose_step(*whose, *p, ctx)).then(|| player(*p))
             }
-            (Trigger::TappedForMana(s), EventKind::TappedForMana { id, player: p }) => {
+            (Trigger::TappedForMana(s), EventKind::TappedForMana { id, player: p, kinds }) => {
                 let m = when_fits(s, *id)?;
-                Some(Match { other: Thing::Player(*p), ..m })
+                Some(Match { other: Thing::Player(*p), that: i32::from(*kinds), ..m })
             }
             (Trigger::BecomesTapped(s), EventKind::Tapped { id })
             | (Trigger::BecomesUntapped(s), EventKind::Untapped { id })

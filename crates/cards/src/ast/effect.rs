@@ -190,6 +190,9 @@ pub enum Action {
         /// How many times ("for each …").
         #[serde(default = "one", skip_serializing_if = "is_one")]
         times: Amount,
+        /// What it may be spent on, if not on everything: spells or abilities that fit.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        only: Option<Filter>,
     },
     /// The next damage that would be dealt is prevented.
     Prevent { amount: PreventAmount, to: Things, duration: Duration },

@@ -1,5 +1,6 @@
 //! Colours, mana symbols and mana costs (2005 rule 104, 2021 rules 105 to 107, 202).
 
+use super::Filter;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use std::fmt;
 use std::str::FromStr;
@@ -256,12 +257,26 @@ impl<'de> Deserialize<'de> for ManaCost {
 }
 
 /// What an "add …" instruction makes.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub enum ManaOutput {
     /// Exactly these symbols ({G}{G}).
     Fixed(ManaCost),
     /// One mana of any one of these colours, chosen as it resolves ({W} or {U}; any colour).
     OneOf(Colors),
+    /// One mana of any one type that those permanents could produce.
+    CouldProduce {
+        /// Which permanents.
+        by: Filter,
+        /// Of any colour only, not colourless.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        colors: bool,
+    },
+    /// One mana of any one colour among those permanents.
+    ColorOf(Filter),
+    /// One mana of any one type that the permanent tapped for mana made.
+    Same,
+    /// As much of each type as there is unspent.
+    Unspent,
 }
 
 #[cfg(test)]

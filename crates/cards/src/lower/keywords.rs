@@ -32,7 +32,6 @@ impl Lowering<'_> {
             | Keyword::Storm
             | Keyword::Flanking
             | Keyword::Provoke
-            | Keyword::Convoke
             | Keyword::Changeling => {
                 self.refuse(&keyword);
                 Vec::new()

@@ -1,7 +1,7 @@
 //! Checks of single instructions.
 
 use super::scope::{Checker, Scope, attaches};
-use crate::ast::{Action, Destination, Position, PreventAmount, TokenSpec, Zone};
+use crate::ast::{Action, Destination, ManaOutput, Position, PreventAmount, TokenSpec, Zone};
 
 impl Checker {
     pub fn action(&mut self, action: &Action) {
@@ -24,6 +24,12 @@ impl Checker {
             | Action::AddMana { who, times: count, .. } => {
                 self.at("who", |c| c.players(who));
                 self.count("count", count);
+                if let Action::AddMana { mana, only, .. } = action {
+                    only.iter().for_each(|f| self.at("only", |c| c.filter(f)));
+                    if let ManaOutput::CouldProduce { by: f, .. } | ManaOutput::ColorOf(f) = mana {
+                        self.at("mana", |c| c.filter(f));
+                    }
+                }
             }
             Action::Discard { who, count, filter, .. }
             | Action::Sacrifice { who, count, filter } => {

@@ -86,7 +86,7 @@ impl Teller {
             E::Fizzled { card, .. } => format!("{} has no legal target left.", c(card)),
             E::Countered { card, .. } => format!("{} is countered.", c(card)),
             E::TakenBack { player } => format!("{player} takes the announcement back."),
-            E::TappedForMana { id, player } => format!("{player} taps {} for mana.", o(id)),
+            E::TappedForMana { id, player, .. } => format!("{player} taps {} for mana.", o(id)),
             E::Counters { id, kind, by } => {
                 let kind = simpan_language::counter_name(kind, words(Lang::En));
                 let verb = if by < 0 { "loses" } else { "gets" };

@@ -109,7 +109,7 @@ impl Teller {
             E::Fizzled { card, .. } => format!("{}의 정당한 목표가 남아 있지 않습니다.", c(card)),
             E::Countered { card, .. } => format!("{} 무효화됩니다.", subject(c(card))),
             E::TakenBack { player } => format!("{} 선언을 되돌립니다.", topic(player)),
-            E::TappedForMana { id, player } => {
+            E::TappedForMana { id, player, .. } => {
                 format!("{} 마나를 얻으려고 {} 탭합니다.", topic(player), object(o(id)))
             }
             E::Counters { id, kind, by } => {

@@ -69,7 +69,7 @@ impl Teller {
             E::Fizzled { card, .. } => format!("fizzle {}", c(card)),
             E::Countered { card, .. } => format!("counter {}", c(card)),
             E::TakenBack { player } => format!("take back {player}"),
-            E::TappedForMana { id, player } => format!("tap for mana {} {player}", o(id)),
+            E::TappedForMana { id, player, .. } => format!("tap for mana {} {player}", o(id)),
             E::Counters { id, kind, by } => {
                 format!("counters {} {} {by:+}", o(id), counter_key(kind))
             }

@@ -3,7 +3,7 @@
 
 use super::How;
 use crate::look::{Context, Look};
-use crate::mana::{Available, Price, add_symbol};
+use crate::mana::{Available, Price, Purpose, Toward, add_symbol};
 use crate::object::{Flags, Object};
 use crate::refuse::{because, need};
 use simpan_cards::ast::{
@@ -11,7 +11,7 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker::holds, rule};
 use smallvec::SmallVec;
 
 /// What is paid as the base of a spell's cost.
@@ -36,19 +36,17 @@ pub(crate) struct Bill<'a> {
     more: i32,
     /// At least so much mana in all.
     least: i32,
+    /// What it is paid for.
+    pub(crate) toward: Toward,
 }
 
 impl<'a> Bill<'a> {
-    /// One cost.
-    pub(crate) fn of(cost: &'a Cost) -> Self {
-        let mut bill = Self::default();
+    /// One cost of an ability of an object.
+    pub(crate) fn of(cost: &'a Cost, object: ObjectId) -> Self {
+        let toward = Toward { object, what: Purpose::Ability };
+        let mut bill = Self { toward, ..Self::default() };
         bill.add(cost);
         bill
-    }
-
-    /// Mana alone.
-    pub(crate) fn mana(cost: &'a ManaCost) -> Self {
-        Self { mana: [cost].into_iter().collect(), ..Self::default() }
     }
 
     fn add(&mut self, cost: &'a Cost) {
@@ -220,7 +218,8 @@ impl<'a> Look<'a> {
         x: i32,
     ) -> Option<Bill<'a>> {
         let o = self.s.object(id)?;
-        let mut bill = Bill { x, ..Bill::default() };
+        let toward = Toward { object: id, what: Purpose::Spell };
+        let mut bill = Bill { x, toward, ..Bill::default() };
         match base {
             Base::ManaCost => bill.mana.push(self.pool.card(o.card).cost()?),
             Base::FaceDown => bill.mana.push(self.pool.face_down_cost()?),
@@ -236,7 +235,8 @@ impl<'a> Look<'a> {
         let c = self.now(o);
         if c.signs.has(Sign::Keyworded) {
             for ability in &c.abilities {
-                if let AbilityKind::Static(s) = &self.pool.ability(*ability).kind
+                if holds(rule::COST_ADDITIONAL)
+                    && let AbilityKind::Static(s) = &self.pool.ability(*ability).kind
                     && let StaticEffect::AdditionalCost(cost) = &s.effect
                 {
                     bill.add(cost);
@@ -252,9 +252,14 @@ impl<'a> Look<'a> {
     }
 
     /// What an activated ability costs in all.
-    pub(crate) fn ability_bill(self, ability: AbilityId, x: i32) -> Option<Bill<'a>> {
+    pub(crate) fn ability_bill(
+        self,
+        ability: AbilityId,
+        source: ObjectId,
+        x: i32,
+    ) -> Option<Bill<'a>> {
         match &self.pool.ability(ability).kind {
-            AbilityKind::Activated { cost, .. } => Some(Bill { x, ..Bill::of(cost) }),
+            AbilityKind::Activated { cost, .. } => Some(Bill { x, ..Bill::of(cost, source) }),
             _ => None,
         }
     }
@@ -292,7 +297,8 @@ impl<'a> Look<'a> {
             let AbilityKind::Static(s) = &lowered.kind else { continue };
             let StaticEffect::Cost(change) = &s.effect else { continue };
             let own = lowered.zone == simpan_cards::ast::Zone::Stack;
-            if own == (source == id)
+            if holds(rule::COST_CHANGES)
+                && own == (source == id)
                 && self.is_among(player, &change.who, ctx)
                 && self.fits_all(id, &change.filter, ctx)
                 && s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))
@@ -358,10 +364,12 @@ impl<'a> Look<'a> {
             }
             enough = if price.is_empty() {
                 true
-            } else if taps_itself {
-                self.available(player, Some(id)).covers(&price)
+            } else if taps_itself || !self.plain_funds(player, bill.toward) {
+                let without = taps_itself.then_some(id);
+                self.available(player, without, bill.toward).covers(&price)
             } else {
-                funds.get_or_insert_with(|| self.available(player, None)).covers(&price)
+                let all = || self.available(player, None, Toward::default());
+                funds.get_or_insert_with(all).covers(&price)
             };
             if enough {
                 break;

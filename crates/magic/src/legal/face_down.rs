@@ -35,7 +35,7 @@ impl<'a> Look<'a> {
 
     /// What it costs to turn a face-down permanent up, if it would have morph.
     pub(crate) fn morph_cost(self, id: ObjectId) -> Option<Bill<'a>> {
-        self.morph(self.copied_face_up(id)).map(Bill::of)
+        self.morph(self.copied_face_up(id)).map(|cost| Bill::of(cost, id))
     }
 
     /// Whether a player may turn a permanent face up now.
@@ -91,7 +91,9 @@ impl<'a> Look<'a> {
             };
             return self.can_pay(player, id, &bill, (0, 0), funds);
         }
-        let Some(mana) = self.pool.face_down_cost() else { return Err(because(rule::KW_MORPH)) };
-        self.can_pay(player, id, &Bill::mana(mana), (0, 0), funds)
+        let Some(bill) = self.spell_bill(id, player, Base::FaceDown, 0, 0) else {
+            return Err(because(rule::KW_MORPH));
+        };
+        self.can_pay(player, id, &bill, (0, 0), funds)
     }
 }

@@ -8,7 +8,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Modal, Program, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker::holds, rule};
 
 impl<'a> Look<'a> {
     /// Whether enough targets exist for a program to be announced (its modes: enough of them).
@@ -57,7 +57,9 @@ impl<'a> Look<'a> {
         marks: u16,
     ) -> bool {
         match program.gates.get(word) {
-            Some(Some(gate)) => self.was_paid(gate, source, marks),
+            Some(Some(gate)) => {
+                self.was_paid(gate, source, marks) || !holds(rule::CONDITIONAL_TARGETS)
+            }
             _ => true,
         }
     }

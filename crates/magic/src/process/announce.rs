@@ -8,10 +8,10 @@ use crate::legal::costs::{Extra, Spell, part_count};
 use crate::look::Look;
 use crate::object::Flags;
 use crate::table::Table;
-use simpan_cards::ast::{Amount, CostPart};
+use simpan_cards::ast::{Amount, CostPart, ManaSymbol};
 use simpan_cards::program::{AbilityId, ProgramId};
 use simpan_engine::{Answer, Flow, QuestionKind};
-use simpan_rulebook::rule;
+use simpan_rulebook::{marker::holds, rule};
 
 impl Table<'_> {
     /// Each additional cost that may be paid is offered, if it can be paid or left out.
@@ -93,6 +93,16 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// The symbol that a question asks about: whether it is paid with its colour.
+    pub fn symbol_asked(self) -> Option<ManaSymbol> {
+        match self.s.processes.top() {
+            Some(super::Process::Play(p)) if p.stage == Stage::Halves => {
+                self.play_bill(p)?.halves().nth(usize::from(p.at))
+            }
+            _ => None,
+        }
+    }
+
     /// Whether the additional cost that is next can be paid, and whether it can be left out.
     fn cost_choice(self, p: &Play) -> Option<(bool, bool)> {
         let o = self.s.object(p.entry.object)?;
@@ -108,13 +118,17 @@ impl<'a> Look<'a> {
     /// In which of its two ways the next such symbol can be paid.
     fn half_choice(self, p: &Play) -> Option<[bool; 2]> {
         let bill = self.play_bill(p)?;
-        bill.halves().nth(usize::from(p.at))?;
+        let symbol = bill.halves().nth(usize::from(p.at))?;
         let id = if p.kind == PlayKind::Spell { p.entry.object } else { p.origin() };
         let can = |bit: u16| {
             let halves = p.halves | bit << p.at;
             self.can_pay(p.player, id, &bill, (halves, p.at + 1), &mut None).is_ok()
         };
-        Some([can(0), can(1)])
+        let rule = match symbol {
+            ManaSymbol::Phyrexian(_) => rule::PHYREXIAN_MANA,
+            _ => rule::HYBRID_MANA,
+        };
+        Some([can(0), can(1) && holds(rule)])
     }
 
     /// The most that X can be: what can be paid.
@@ -124,7 +138,7 @@ impl<'a> Look<'a> {
         let without = Some(p.origin()).filter(|_| p.kind != PlayKind::Spell);
         let mut most = match x_count {
             0 => i32::from(u8::MAX),
-            n => self.available(p.player, without).units.len() as i32 / n,
+            n => self.available(p.player, without, bill.toward).units.len() as i32 / n,
         };
         for part in bill.parts().filter(|part| part_count(part) == Some(&Amount::X)) {
             most = most.min(match part {

@@ -64,6 +64,8 @@ pub(crate) struct Frame {
     /// For a mana ability: the kind of mana that was wanted; for a change of text: the word that
     /// is replaced; or 255.
     pub(crate) kind: u8,
+    /// The kinds of mana that have been made, a bit each.
+    pub(crate) made: u8,
     /// Replacement effects that led here and can't be applied again.
     pub(crate) applied: SmallVec<[Key; 2]>,
 }
@@ -82,6 +84,7 @@ impl Frame {
             may: false,
             tapped_for_mana: false,
             kind: u8::MAX,
+            made: 0,
             applied: SmallVec::new(),
         }
     }
@@ -275,7 +278,7 @@ impl Table<'_> {
     fn frame_end(&mut self, f: &mut Frame) -> Flow {
         f.stage = Stage::Over;
         if f.tapped_for_mana {
-            self.tapped_for_mana(f.entry.source, f.entry.controller);
+            self.tapped_for_mana(f.entry.source, f.entry.controller, f.made);
         }
         let id = f.entry.object;
         let Some(o) = self.s.object(id).copied().filter(|o| o.zone == Zone::Stack) else {

@@ -3,12 +3,12 @@
 
 use crate::event::EventKind;
 use crate::legal::{How, way_of};
-use crate::look::Look;
-use crate::mana::{Price, price_of};
+use crate::look::{Context, Look};
+use crate::mana::{Price, SNOW, Toward, price_of};
 use crate::object::Thing;
 use crate::process::{Form, Frame, Play, Process};
 use crate::refuse::{because, refuse};
-use crate::state::{EntryKind, Piece, Registers, StackEntry};
+use crate::state::{EntryKind, ManaPool, Piece, Registers, StackEntry, Tag};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{Action, Cost, CostPart, ManaOutput, Zone};
@@ -23,8 +23,11 @@ use smallvec::SmallVec;
 pub(crate) struct Payments {
     /// Mana still to be paid.
     price: Price,
-    /// Mana to spend once the mana abilities that make it have resolved.
-    spend: SmallVec<[u8; 12]>,
+    /// What it is paid for.
+    toward: Toward,
+    /// What of the price is paid with which kind of mana, once the mana abilities that make it
+    /// have resolved.
+    spend: SmallVec<[(u8, u8); 12]>,
     #[serde(with = "simpan_cards::as_text")]
     parts: Vec<CostPart>,
     /// The part being paid.
@@ -54,8 +57,8 @@ pub(crate) struct Payment {
 }
 
 impl Payments {
-    pub(crate) fn new(price: Price, parts: Vec<CostPart>, x: i32) -> Self {
-        Self { price, parts, x, ..Self::default() }
+    pub(crate) fn new(price: Price, parts: Vec<CostPart>, x: i32, toward: Toward) -> Self {
+        Self { price, parts, x, toward, ..Self::default() }
     }
 
     fn taps(&self) -> bool {
@@ -85,16 +88,19 @@ impl Table<'_> {
             }
             Some(Answer::Pick(kind)) => {
                 p.by_hand = true;
-                self.spend_on(p, player, kind as u8);
+                self.spend_on(p, player, kind as u8, None);
+                return Flow::Continue;
+            }
+            Some(Answer::Object(id)) => {
+                p.by_hand = true;
+                self.convoke(p, player, id, None);
                 return Flow::Continue;
             }
             _ => {}
         }
         if !p.spend.is_empty() {
-            for kind in std::mem::take(&mut p.spend) {
-                if self.s.players[player.index()].pool.0[usize::from(kind)] > 0 {
-                    self.spend_on(p, player, kind);
-                }
+            for (wanted, kind) in std::mem::take(&mut p.spend) {
+                self.spend_on(p, player, kind, Some(wanted));
             }
         }
         if !p.price.is_empty() && holds(rule::PLAY_PAY) {
@@ -111,33 +117,58 @@ impl Table<'_> {
         self.pay_parts(p, player, source)
     }
 
-    /// Spends one mana of a kind on the pickiest part of the price that takes it.
-    fn spend_on(&mut self, p: &mut Payments, player: PlayerId, kind: u8) {
-        let fits = |w: &u8| w & 1 << kind != 0;
-        let best = (0..p.price.len())
-            .filter(|i| fits(&p.price[*i]))
-            .min_by_key(|i| p.price[*i].count_ones());
-        if let Some(at) = best {
+    /// Spends one mana of a kind on the pickiest part of the price that takes it, or on such a
+    /// part as is wanted.
+    fn spend_on(&mut self, p: &mut Payments, player: PlayerId, kind: u8, wanted: Option<u8>) {
+        if let Some((at, tag)) = self.look().best_spent(p, player, kind, wanted) {
             p.price.remove(at);
             p.spent |= 1 << kind;
-            self.spend_mana(player, kind, 1, rule::PLAY_PAY);
+            self.spend_mana(player, (kind, tag), rule::PLAY_PAY);
+        }
+    }
+
+    /// Taps a creature rather than paying one mana.
+    fn convoke(&mut self, p: &mut Payments, player: PlayerId, id: ObjectId, wanted: Option<u8>) {
+        let Some(kinds) = self.look().convoker(player, id) else { return };
+        let fits = |i: &usize| p.price[*i] & kinds != 0 && wanted.is_none_or(|w| p.price[*i] == w);
+        let best = (0..p.price.len()).filter(fits).min_by_key(|i| p.price[*i].count_ones());
+        if let Some(at) = best
+            && self.tap(id, rule::KW_CONVOKE)
+        {
+            p.price.remove(at);
         }
     }
 
     /// Uses the mana abilities that the engine's preference finds and plans what to spend.
     fn make_mana(&mut self, p: &mut Payments, player: PlayerId, source: ObjectId) {
         let without = p.taps().then_some(source);
-        let funds = self.look().available(player, without);
+        let funds = self.look().available(player, without, p.toward);
         let Some(plan) = funds.plan(&p.price) else { return };
         let mut used: SmallVec<[(u8, u8); 12]> = SmallVec::new();
+        let mut convoked: SmallVec<[(ObjectId, u8); 8]> = SmallVec::new();
         for (wanted, unit) in p.price.iter().zip(&plan) {
-            let kinds = funds.units[*unit].kinds & wanted;
-            let kind = kinds.trailing_zeros() as u8;
-            p.spend.push(kind);
             let from = funds.from[*unit];
+            let unit = funds.units[*unit].kinds;
+            // A snow unit may be of any kind that its source makes.
+            let mut kinds = if *wanted == SNOW { unit } else { unit & wanted } & 0b11_1111;
+            if let Some(s) = funds.sources.get(usize::from(from))
+                && self.look().convokes(p.toward)
+            {
+                let made = kinds & s.kinds;
+                if made == 0 && (s.kinds == 0 || self.look().convoker(player, s.id).is_some()) {
+                    convoked.push((s.id, *wanted));
+                    continue;
+                }
+                kinds = if made == 0 { kinds } else { made };
+            }
+            let kind = kinds.trailing_zeros() as u8;
+            p.spend.push((*wanted, kind));
             if from != u8::MAX && !used.iter().any(|(s, _)| *s == from) {
                 used.push((from, kind));
             }
+        }
+        for (id, wanted) in convoked {
+            self.convoke(p, player, id, Some(wanted));
         }
         for (from, kind) in used {
             let s = funds.sources[usize::from(from)];
@@ -154,11 +185,9 @@ impl Table<'_> {
                 return false;
             }
             self.pool.program(lowered.program).ops.iter().any(|op| match op {
-                Op::Do(Action::AddMana { mana: ManaOutput::OneOf(colors), .. }) => {
-                    colors.0 & 1 << kind != 0
-                }
-                Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. }) => {
-                    cost.0.iter().any(|s| s.kind() & 1 << kind != 0)
+                Op::Do(Action::AddMana { mana, .. }) => {
+                    let ctx = Context::of(id, player);
+                    self.look().kinds_of(mana, ctx, &mut SmallVec::new()) & 1 << kind != 0
                 }
                 _ => false,
             })
@@ -179,13 +208,18 @@ impl Table<'_> {
             }
         }
         let program = self.pool.program(lowered.program);
-        if let [Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), .. })] = &program.ops[..] {
+        if let [Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), only: None, .. })] =
+            &program.ops[..]
+        {
+            let (tag, mut made) = (self.look().origin_tag(id), 0);
             for symbol in &cost.0 {
                 let kind = symbol.kind().trailing_zeros() as u8;
-                self.add_mana(player, kind, 1, rule::MANA_ABILITY);
+                let amount = if kind < ManaPool::COLORLESS { 1 } else { symbol.value() as u16 };
+                made |= symbol.kind();
+                self.add_mana(player, (kind, tag), amount, rule::MANA_ABILITY);
             }
             if tapped {
-                self.tapped_for_mana(id, player);
+                self.tapped_for_mana(id, player, made);
             }
             return;
         }
@@ -205,9 +239,9 @@ impl Table<'_> {
     }
 
     /// A permanent was tapped for mana: triggered mana abilities resolve at once.
-    pub(crate) fn tapped_for_mana(&mut self, id: ObjectId, player: PlayerId) {
+    pub(crate) fn tapped_for_mana(&mut self, id: ObjectId, player: PlayerId, kinds: u8) {
         if self.s.signs.has(Sign::TappedForMana) {
-            self.record(EventKind::TappedForMana { id, player }, rule::MANA_ABILITY);
+            self.record(EventKind::TappedForMana { id, player, kinds }, rule::MANA_ABILITY);
         }
     }
 
@@ -342,7 +376,7 @@ impl Table<'_> {
             parts.extend(cost.parts.iter().cloned());
         }
         price.sort_by_key(|w| w.count_ones());
-        let payments = Payments::new(price, parts, 0);
+        let payments = Payments::new(price, parts, 0, Toward::default());
         self.s.reply = Default::default();
         if !holds(rule) {
             return;
@@ -385,7 +419,10 @@ impl Table<'_> {
 impl Look<'_> {
     fn payment_possible(self, p: &Payment) -> bool {
         let pays =
-            p.payments.price.is_empty() || self.available(p.player, None).covers(&p.payments.price);
+            p.payments.price.is_empty() || {
+                let toward = p.payments.toward;
+                self.available(p.player, None, toward).covers(&p.payments.price)
+            };
         pays && p
             .payments
             .parts
@@ -402,6 +439,35 @@ impl Look<'_> {
         }
     }
 
+    /// For which part of the price one mana of a kind is spent, and of which sort: the pickiest
+    /// part, and the sort that is of least use otherwise.
+    fn best_spent(
+        self,
+        p: &Payments,
+        player: PlayerId,
+        kind: u8,
+        wanted: Option<u8>,
+    ) -> Option<(usize, Tag)> {
+        if self.s.players[player.index()].pool.0[usize::from(kind)] == 0 {
+            return None;
+        }
+        let sorts = self.sorts(player, kind, p.toward);
+        let all = sorts.iter().enumerate().flat_map(|(rank, tag)| {
+            let mask = 1 << kind | if tag.snow { SNOW } else { 0 };
+            let fits = move |i: &usize| {
+                p.price[*i] & mask != 0 && wanted.is_none_or(|w| p.price[*i] == w)
+            };
+            (0..p.price.len()).filter(fits).map(move |i| (p.price[i].count_ones(), rank, i, *tag))
+        });
+        all.min_by_key(|(picky, rank, i, _)| (*picky, *rank, *i)).map(|(_, _, i, tag)| (i, tag))
+    }
+
+    /// Whether the player has mana of the kind that may not be spent on this.
+    pub(super) fn has_other_mana(self, p: &Payments, player: PlayerId, kind: u8) -> bool {
+        self.s.players[player.index()].pool.0.get(usize::from(kind)).is_some_and(|n| *n > 0)
+            && self.sorts(player, kind, p.toward).is_empty()
+    }
+
     /// Ways to go on paying: by itself, from the pool, with mana abilities.
     pub(crate) fn payments_answers(
         self,
@@ -411,16 +477,19 @@ impl Look<'_> {
         buf: &mut Vec<Answer>,
     ) {
         let without = p.taps().then_some(source);
-        let funds = self.available(player, without);
+        let funds = self.available(player, without, p.toward);
         if funds.plan(&p.price).is_some() {
             buf.push(Answer::Auto);
         }
-        let wanted = p.price.iter().fold(0, |all, w| all | w);
-        let pool = self.s.players[player.index()].pool;
         for kind in 0..6u8 {
-            if pool.0[usize::from(kind)] > 0 && wanted & 1 << kind != 0 {
+            if self.best_spent(p, player, kind, None).is_some() {
                 buf.push(Answer::Pick(u32::from(kind)));
             }
+        }
+        if self.convokes(p.toward) {
+            let wanted = p.price.iter().fold(0, |all, w| all | w);
+            let able = |id: &ObjectId| self.convoker(player, *id).is_some_and(|k| k & wanted != 0);
+            buf.extend(self.s.battlefield.iter().copied().filter(able).map(Answer::Object));
         }
         for id in self.s.battlefield.iter().copied() {
             if Some(id) == without {

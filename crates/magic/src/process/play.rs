@@ -416,7 +416,7 @@ impl Table<'_> {
         if life > 0 {
             parts.push(CostPart::PayLife(Amount::N(life)));
         }
-        p.payments = Payments::new(price, parts, p.entry.regs.x);
+        p.payments = Payments::new(price, parts, p.entry.regs.x, bill.toward);
         p.stage = Stage::Pay;
         Flow::Continue
     }
@@ -515,7 +515,7 @@ impl<'a> Look<'a> {
             PlayKind::Spell => self.spell_bill(p.entry.object, p.player, p.base, self.marks(p), x),
             PlayKind::Trigger => None,
             PlayKind::TurnUp => self.morph_cost(p.origin),
-            _ => self.ability_bill(p.ability, x),
+            _ => self.ability_bill(p.ability, p.origin, x),
         }
     }
 
@@ -661,6 +661,11 @@ impl<'a> Look<'a> {
         self.play_answers(p, &mut buf);
         if buf.contains(&answer) {
             return Ok(());
+        }
+        if let (Stage::Pay, Answer::Pick(kind)) = (p.stage, answer)
+            && self.has_other_mana(&p.payments, p.player, kind.min(255) as u8)
+        {
+            return Err(because(rule::MANA_RESTRICTED));
         }
         let thing = match answer {
             Answer::Object(id) => Thing::Object(id),
