@@ -675,7 +675,12 @@ pub fn basic_land_ability(name: &str) -> Option<Ability> {
     let mana = crate::ast::ManaOutput::Fixed(symbol.parse().ok()?);
     Some(Ability::Activated(Activated {
         cost: Cost { mana: Default::default(), parts: vec![CostPart::Tap] },
-        effect: Effect::Do(Action::AddMana { who: Players::You, mana, times: Amount::N(1), only: None }),
+        effect: Effect::Do(Action::AddMana {
+            who: Players::You,
+            mana,
+            times: Amount::N(1),
+            only: None,
+        }),
         only: Vec::new(),
         from: Zone::Battlefield,
     }))

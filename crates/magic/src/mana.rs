@@ -6,8 +6,8 @@ use crate::state::{ManaPool, Registers, Tag};
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, CardType, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol,
-    Supertype, Trigger, Zone,
+    Action, CardType, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol, Supertype,
+    Trigger, Zone,
 };
 use simpan_cards::program::{AbilityKind, Makes, Op, Sign};
 use simpan_engine::{ObjectId, PlayerId, Unit, Wanted, pay};
@@ -312,13 +312,7 @@ impl<'a> Look<'a> {
     }
 
     /// Adds the object's best simple mana ability.
-    fn add_source(
-        self,
-        id: ObjectId,
-        c: &'a Characteristics,
-        toward: Toward,
-        out: &mut Available,
-    ) {
+    fn add_source(self, id: ObjectId, c: &'a Characteristics, toward: Toward, out: &mut Available) {
         if out.sources.len() >= 200 {
             return;
         }
@@ -434,7 +428,8 @@ impl<'a> Look<'a> {
                 else {
                     continue;
                 };
-                if !self.subject(s, id, ctx) || !self.pool.program(lowered.program).targets.is_empty()
+                if !self.subject(s, id, ctx)
+                    || !self.pool.program(lowered.program).targets.is_empty()
                 {
                     continue;
                 }

@@ -236,7 +236,8 @@ impl<'a> Look<'a> {
             price.extend(price_of(&cost.mana));
         }
         price.sort_by_key(|w| w.count_ones());
-        price.is_empty() || self.available(self.s.turn.active, None, Default::default()).covers(&price)
+        price.is_empty()
+            || self.available(self.s.turn.active, None, Default::default()).covers(&price)
     }
 
     /// What must be paid for all chosen attackers and one more: a source, a cost and how often it is paid.

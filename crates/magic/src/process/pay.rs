@@ -418,11 +418,10 @@ impl Table<'_> {
 
 impl Look<'_> {
     fn payment_possible(self, p: &Payment) -> bool {
-        let pays =
-            p.payments.price.is_empty() || {
-                let toward = p.payments.toward;
-                self.available(p.player, None, toward).covers(&p.payments.price)
-            };
+        let pays = p.payments.price.is_empty() || {
+            let toward = p.payments.toward;
+            self.available(p.player, None, toward).covers(&p.payments.price)
+        };
         pays && p
             .payments
             .parts
@@ -454,9 +453,8 @@ impl Look<'_> {
         let sorts = self.sorts(player, kind, p.toward);
         let all = sorts.iter().enumerate().flat_map(|(rank, tag)| {
             let mask = 1 << kind | if tag.snow { SNOW } else { 0 };
-            let fits = move |i: &usize| {
-                p.price[*i] & mask != 0 && wanted.is_none_or(|w| p.price[*i] == w)
-            };
+            let fits =
+                move |i: &usize| p.price[*i] & mask != 0 && wanted.is_none_or(|w| p.price[*i] == w);
             (0..p.price.len()).filter(fits).map(move |i| (p.price[i].count_ones(), rank, i, *tag))
         });
         all.min_by_key(|(picky, rank, i, _)| (*picky, *rank, *i)).map(|(_, _, i, tag)| (i, tag))
