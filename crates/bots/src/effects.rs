@@ -27,7 +27,7 @@ impl Known<'_> {
             match op {
                 Op::Do(action) => sum += share * self.instruction(action, scope) / 100,
                 Op::JumpUnless { to, .. } => (share, until) = (60, usize::from(*to)),
-                Op::Pay { who, cost, when: true, to } => {
+                Op::Pay { who, cost, when: true, to, .. } => {
                     let price = cost.mana.value() as i32;
                     let payer = self.players(who, scope).first().copied();
                     let can = payer.is_some_and(|p| self.mana(p) >= price);

@@ -127,14 +127,21 @@ impl<'a> Lowering<'a> {
         data.cost.iter().for_each(|c| self.mana_cost(c));
         let mut marks = 0;
         for ability in &data.abilities {
-            if let Ability::Keyword(KeywordAbility::Plain(k)) = *ability {
-                keywords = keywords.with(Keywords::of(k));
-                for extra in self.plain_keyword(k) {
-                    let id = self.ability(&extra);
+            if let Ability::Keyword(keyword) = ability {
+                let ids = self.defined(keyword);
+                let mut known = !ids.is_empty();
+                for id in ids {
                     signs = signs.with(self.pool.ability(id).signs);
+                    marks |= Mark::of_ability(self.pool.ability(id));
                     abilities.push(id);
                 }
-                continue;
+                if let KeywordAbility::Plain(k) = *keyword {
+                    keywords = keywords.with(Keywords::of(k));
+                    known = true;
+                }
+                if known {
+                    continue;
+                }
             }
             let id = self.ability(ability);
             match ability {
@@ -392,7 +399,9 @@ impl<'a> Lowering<'a> {
             match change {
                 Change::Gain(granted) => {
                     for Granted { ability, id } in granted {
-                        if !matches!(ability, Ability::Keyword(KeywordAbility::Plain(_))) {
+                        if let Ability::Keyword(plain @ KeywordAbility::Plain(_)) = ability {
+                            *id = self.defined(plain).pop().unwrap_or_default();
+                        } else {
                             *id = self.ability(ability);
                         }
                     }
@@ -486,7 +495,8 @@ impl<'a> Lowering<'a> {
                 ops.push(Op::Jump { to: 0 });
                 self.flatten(then, ops);
                 let when = matches!(effect, Effect::Unless { .. });
-                ops[at] = Op::Pay { who: who.clone(), cost: cost.clone(), when, to: here(ops) };
+                let (who, cost, times) = (who.clone(), cost.clone(), Amount::N(1));
+                ops[at] = Op::Pay { who, cost, times, when, to: here(ops) };
             }
             Effect::ForEach { each, effect } => {
                 let at = ops.len();

@@ -1,8 +1,8 @@
 //! Lowered abilities: what a rulebook runs. Flat, shared by all games, never changed.
 
 use crate::ast::{
-    Ability, Action, Bound, Condition, Cost, Duration, KeywordAbility, Players, Restriction,
-    Static, Target, Things, Trigger, Zone,
+    Ability, Action, Amount, Bound, Condition, Cost, Duration, KeywordAbility, Players,
+    Restriction, Static, Target, Things, Trigger, Zone,
 };
 use serde::{Deserialize, Serialize};
 
@@ -75,6 +75,8 @@ pub enum Op {
         who: Players,
         /// What.
         cost: Cost,
+        /// How many times over.
+        times: Amount,
         /// Whether it jumps when paid or when not.
         when: bool,
         /// Where to go on then.

@@ -295,6 +295,26 @@ axis!(
     }
 );
 
+axis!(
+    /// Whether provoke is optional (2005 rule 502.29a, 2021 rule 702.39a).
+    Provoke {
+        /// Its controller chooses as it resolves.
+        Optional,
+        /// It isn't (a claim of the Korean notes on 502.29a).
+        Mandatory,
+    }
+);
+axis!(
+    /// Which age counters an instance of cumulative upkeep counts (2005 rule 502.13b, 2021 rule
+    /// 702.24b).
+    AgeCounters {
+        /// All on the permanent.
+        Shared,
+        /// Its own (a claim of the Korean notes on 502.13b).
+        OfEachInstance,
+    }
+);
+
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -329,6 +349,8 @@ pub struct Ruleset {
     pub source_choice: SourceChoice,
     pub retargeting: Retargeting,
     pub copied_choice: CopiedChoice,
+    pub provoke: Provoke,
+    pub age_counters: AgeCounters,
 }
 
 /// A named rulebook.
@@ -440,6 +462,8 @@ impl From<Preset> for Ruleset {
                 source_choice: SourceChoice::Stack,
                 retargeting: Retargeting::EachIfPossible,
                 copied_choice: CopiedChoice::WhereItFits,
+                provoke: Provoke::Optional,
+                age_counters: AgeCounters::Shared,
             },
             Preset::Notes => Self {
                 preset,
@@ -450,6 +474,8 @@ impl From<Preset> for Ruleset {
                 trigger_order: TriggerOrder::FromPriority,
                 trample_guard: TrampleGuard::UntilOneIsGone,
                 protection_blocks: ProtectionBlocks::ByTheProtected,
+                provoke: Provoke::Mandatory,
+                age_counters: AgeCounters::OfEachInstance,
                 ..Preset::Y2005.into()
             },
             Preset::Y2021 | Preset::Guide => Self {
@@ -483,6 +509,8 @@ impl From<Preset> for Ruleset {
                 source_choice: SourceChoice::Waiting,
                 retargeting: Retargeting::AllOrNone,
                 copied_choice: CopiedChoice::Linked,
+                provoke: Provoke::Optional,
+                age_counters: AgeCounters::Shared,
             },
         }
     }

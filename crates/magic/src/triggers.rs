@@ -470,7 +470,13 @@ impl Look<'_> {
             }
             (Trigger::Blocks { what, whom }, EventKind::Blocks { id, attacker }) => {
                 let m = when_fits(what, *id)?;
-                let fits = whom.as_ref().is_none_or(|f| self.fits_all(*attacker, f, ctx));
+                let fits = match whom {
+                    Some(filter) => self.fits_all(*attacker, filter, ctx),
+                    // Once, however many it blocks (410.9, 509.3a).
+                    None => {
+                        self.s.blocker(*id).is_none_or(|b| b.attackers.first() == Some(attacker))
+                    }
+                };
                 fits.then_some(Match { other: Thing::Object(*attacker), ..m })
             }
             (Trigger::BecomesBlocked { what, by: None }, EventKind::BecameBlocked { id }) => {

@@ -156,6 +156,8 @@ pub enum Change {
     MustAttack,
     /// Blocks each turn if able.
     MustBlock,
+    /// Blocks the source if able.
+    MustBlockThis,
     /// All creatures able to block it do so.
     MustBeBlocked,
     /// Can't be blocked.

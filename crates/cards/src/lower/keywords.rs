@@ -2,41 +2,46 @@
 
 use super::Lowering;
 use crate::ast::{
-    Ability, Action, Activated, Amount, Arrival, CardType, Change, Condition, Cost, CostPart,
-    CounterKind, Destination, Effect, Filter, Keyword, KeywordAbility, Kind, Objects, Players,
-    Predicate, Restriction, Subject, Target, Targetable, Trigger, Triggered, Zone,
+    Ability, Action, Activated, Amount, Arrival, CardType, Change, Cmp, Condition, Cost, CostPart,
+    CounterKind, Destination, Duration, Effect, Filter, Instead, Keyword, KeywordAbility, Kind,
+    Objects, Players, Predicate, Ref, Replacement, Restriction, Static, StaticEffect, Step,
+    Subject, Target, Targetable, Trigger, Triggered, Whose, Would, Zone,
 };
-use crate::program::{AbilityId, AbilityKind, LoweredAbility, ProgramId, Sign, Signs};
+use crate::program::{AbilityId, AbilityKind, LoweredAbility, Op, ProgramId, Sign, Signs};
 
 impl Lowering<'_> {
-    /// The abilities by which a rule defines a keyword; also refuses those nothing runs.
-    pub(super) fn plain_keyword(&mut self, keyword: Keyword) -> Vec<Ability> {
-        match keyword {
-            Keyword::Prowess => vec![Ability::Triggered(Triggered {
-                when: Trigger::Casts {
-                    who: Players::You,
-                    spell: Filter {
-                        kind: Kind::Spell,
-                        all: vec![Predicate::Not(Box::new(Predicate::Type(CardType::Creature)))],
-                    },
-                },
-                if_: None,
-                effect: pump_this(1),
-                from: Zone::Battlefield,
-                once_per_turn: false,
-            })],
-            Keyword::Persist => vec![returns(CounterKind::MinusOne)],
-            Keyword::Undying => vec![returns(CounterKind::PlusOne)],
+    /// Lowers the abilities by which a rule defines a keyword, if it does. They go by the name of
+    /// the keyword, so that it can be lost and said in one word.
+    pub(super) fn defined(&mut self, keyword: &KeywordAbility) -> Vec<AbilityId> {
+        let tree = Ability::Keyword(keyword.clone());
+        let mut ids = Vec::new();
+        for ability in definition(keyword) {
+            let id = self.ability(&ability);
+            self.pool.abilities[id.index()].tree = tree.clone();
+            if matches!(keyword, KeywordAbility::CumulativeUpkeep(_)) {
+                self.pay_for_each(id, CounterKind::Age);
+            }
+            ids.push(id);
+        }
+        if let KeywordAbility::Plain(
             Keyword::Banding
             | Keyword::Phasing
             | Keyword::Storm
-            | Keyword::Flanking
-            | Keyword::Provoke
-            | Keyword::Changeling => {
-                self.refuse(&keyword);
-                Vec::new()
+            | Keyword::Changeling,
+        ) = keyword
+        {
+            self.refuse(keyword);
+        }
+        ids
+    }
+
+    /// Lets the cost that a program asks be paid once for each counter on its source.
+    fn pay_for_each(&mut self, id: AbilityId, kind: CounterKind) {
+        let program = self.pool.abilities[id.index()].program;
+        for op in &mut self.pool.programs[program.index()].ops {
+            if let Op::Pay { times, .. } = op {
+                *times = Amount::Counters(kind, Box::new(Objects::This));
             }
-            _ => Vec::new(),
         }
     }
 
@@ -52,6 +57,12 @@ impl Lowering<'_> {
             cost.parts.extend(extra);
             Activated { cost, effect, only, from }
         };
+        match (self.defined(keyword).as_slice(), keyword) {
+            ([one], _) => return *one,
+            ([], _) => {}
+            // An effect that gives it would have to give several.
+            _ => self.refuse(keyword),
+        }
         match keyword {
             KeywordAbility::Equip(cost) => {
                 let target = Target::one(Targetable::Object(Filter::permanent(vec![
@@ -111,6 +122,157 @@ impl Lowering<'_> {
     }
 }
 
+/// The abilities that a keyword stands for, where its rule says so; none for those the rulebook
+/// knows by themselves.
+fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
+    match keyword {
+        KeywordAbility::Plain(Keyword::Prowess) => {
+            let spell = Filter {
+                kind: Kind::Spell,
+                all: vec![Predicate::Not(Box::new(Predicate::Type(CardType::Creature)))],
+            };
+            vec![whenever(Trigger::Casts { who: Players::You, spell }, pump(Objects::This, 1, 1))]
+        }
+        KeywordAbility::Plain(Keyword::Persist) => vec![returns(CounterKind::MinusOne)],
+        KeywordAbility::Plain(Keyword::Undying) => vec![returns(CounterKind::PlusOne)],
+        KeywordAbility::Plain(Keyword::Flanking) => {
+            let without = Predicate::Not(Box::new(Predicate::Has(Keyword::Flanking)));
+            let by = Some(Filter::permanent(vec![without]));
+            let blocker = Objects::That(Ref::TriggeringOther);
+            vec![whenever(
+                Trigger::BecomesBlocked { what: Subject::This, by },
+                pump(blocker, -1, -1),
+            )]
+        }
+        KeywordAbility::Plain(Keyword::Provoke) => vec![provoke()],
+        KeywordAbility::Bushido(n) => {
+            let n = i32::from(*n);
+            let when = Trigger::Any(vec![
+                Trigger::Blocks { what: Subject::This, whom: None },
+                Trigger::BecomesBlocked { what: Subject::This, by: None },
+            ]);
+            vec![whenever(when, pump(Objects::This, n, n))]
+        }
+        KeywordAbility::Rampage(n) => vec![rampage(i32::from(*n))],
+        KeywordAbility::Fading(n) => {
+            let out = Effect::If {
+                condition: Condition::Not(Box::new(Condition::Did)),
+                then: Box::new(Effect::Do(Action::SacrificeThose(Objects::This))),
+                otherwise: None,
+            };
+            let fade = Effect::Do(Action::RemoveCounters {
+                what: Objects::This,
+                kind: CounterKind::Fade,
+                count: Amount::N(1),
+            });
+            let upkeep = your_upkeep(Effect::Seq(vec![fade, out]));
+            vec![enters_with(CounterKind::Fade, *n), upkeep]
+        }
+        KeywordAbility::Modular(n) => {
+            let artifact = Target::one(Targetable::Object(Filter::permanent(vec![
+                Predicate::Type(CardType::Artifact),
+                Predicate::Type(CardType::Creature),
+            ])));
+            let put = Effect::Do(Action::PutCounters {
+                what: Objects::Target(Box::new(artifact)),
+                kind: CounterKind::PlusOne,
+                count: Amount::Counters(CounterKind::PlusOne, Box::new(Objects::This)),
+            });
+            let may = Effect::May { who: Players::You, effect: Box::new(put) };
+            let dies = whenever(Trigger::Dies(Subject::This), may);
+            vec![enters_with(CounterKind::PlusOne, *n), dies]
+        }
+        KeywordAbility::CumulativeUpkeep(cost) => vec![cumulative_upkeep(cost)],
+        _ => Vec::new(),
+    }
+}
+
+fn whenever(when: Trigger, effect: Effect) -> Ability {
+    let (from, once_per_turn) = (Zone::Battlefield, false);
+    Ability::Triggered(Triggered { when, if_: None, effect, from, once_per_turn })
+}
+
+fn your_upkeep(effect: Effect) -> Ability {
+    whenever(Trigger::Begins { step: Step::Upkeep, whose: Whose::Yours }, effect)
+}
+
+fn pump(what: Objects, power: i32, toughness: i32) -> Effect {
+    Effect::Do(Action::Change {
+        what,
+        changes: vec![Change::Pt(Amount::N(power), Amount::N(toughness))],
+        duration: Duration::EndOfTurn,
+    })
+}
+
+fn enters_with(kind: CounterKind, n: u8) -> Ability {
+    let instead = Instead::Counters { kind, count: Amount::N(i32::from(n)) };
+    let would = Would::Enter(Subject::This);
+    let effect = StaticEffect::Replace(Replacement {
+        would,
+        instead,
+        optional: false,
+        next: None,
+        chosen: false,
+        also: None,
+    });
+    Ability::Static(Static { while_: None, effect })
+}
+
+/// +N/+N for each creature beyond the first that blocks it (2005 rule 502.12, 2021 rule 702.23).
+fn rampage(n: i32) -> Ability {
+    let blockers = || {
+        let this = Box::new(Objects::This);
+        Amount::Count(Filter::permanent(vec![Predicate::Blocking, Predicate::InCombatWith(this)]))
+    };
+    let bonus = || Amount::Sum(vec![Amount::Times(n, Box::new(blockers())), Amount::N(-n)]);
+    let grow = Effect::Do(Action::Change {
+        what: Objects::This,
+        changes: vec![Change::Pt(bonus(), bonus())],
+        duration: Duration::EndOfTurn,
+    });
+    let several = Effect::If {
+        condition: Condition::Compare(blockers(), Cmp::AtLeast, Amount::N(2)),
+        then: Box::new(grow),
+        otherwise: None,
+    };
+    whenever(Trigger::BecomesBlocked { what: Subject::This, by: None }, several)
+}
+
+/// A creature of the defending player may be made to block it (2005 rule 502.29, 2021 rule
+/// 702.39).
+fn provoke() -> Ability {
+    let target = Target::one(Targetable::Object(Filter::permanent(vec![
+        Predicate::Type(CardType::Creature),
+        Predicate::Controller(Players::Defending),
+    ])));
+    let untap = Effect::Do(Action::Untap(Objects::Target(Box::new(target))));
+    let block = Effect::Do(Action::Change {
+        what: Objects::That(Ref::Target(0)),
+        changes: vec![Change::MustBlockThis],
+        duration: Duration::EndOfCombat,
+    });
+    let effect = Box::new(Effect::Seq(vec![untap, block]));
+    whenever(Trigger::Attacks(Subject::This), Effect::May { who: Players::You, effect })
+}
+
+/// An age counter, then the cost for each or a sacrifice (2005 rule 502.13, 2021 rule 702.24),
+/// unless it has gone meanwhile.
+fn cumulative_upkeep(cost: &Cost) -> Ability {
+    let count = Amount::N(1);
+    let age = Action::PutCounters { what: Objects::This, kind: CounterKind::Age, count };
+    let unless = Effect::Unless {
+        who: Players::You,
+        cost: cost.clone(),
+        effect: Box::new(Effect::Do(Action::SacrificeThose(Objects::This))),
+    };
+    let here = Amount::Count(Filter::permanent(vec![Predicate::This]));
+    your_upkeep(Effect::If {
+        condition: Condition::Compare(here, Cmp::AtLeast, Amount::N(1)),
+        then: Box::new(Effect::Seq(vec![Effect::Do(age), unless])),
+        otherwise: None,
+    })
+}
+
 /// Persist and undying (2021 rules 702.79 and 702.93): when it dies, if it had no such counter on
 /// it, it returns under its owner's control with one.
 fn returns(kind: CounterKind) -> Ability {
@@ -123,13 +285,5 @@ fn returns(kind: CounterKind) -> Ability {
         effect: Effect::Do(Action::Move { what: Objects::This, to }),
         from: Zone::Battlefield,
         once_per_turn: false,
-    })
-}
-
-fn pump_this(n: i32) -> Effect {
-    Effect::Do(Action::Change {
-        what: Objects::This,
-        changes: vec![Change::Pt(Amount::N(n), Amount::N(n))],
-        duration: crate::ast::Duration::EndOfTurn,
     })
 }

@@ -8,8 +8,8 @@ use crate::refuse::refuse;
 use crate::state::Blocker;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::Mark;
-use simpan_cards::ast::Keyword;
+use simpan_cards::ast::{Change, Keyword};
+use simpan_cards::{Limit, Mark};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
@@ -183,7 +183,17 @@ impl Look<'_> {
     fn is_simple(self, player: PlayerId) -> bool {
         let coupled = |id| self.has(id, Keyword::Menace) || self.marked(id, Mark::MUST_BE_BLOCKED);
         !self.attackers_of(player).any(coupled)
-            && !self.blockers_of(player).any(|id| self.marked(id, Mark::MUST_BLOCK))
+            && !self
+                .blockers_of(player)
+                .any(|id| self.marked(id, Mark::MUST_BLOCK) || self.asked_to_block(id, |_| true))
+    }
+
+    /// Whether effects ask that a creature blocks such an attacker.
+    fn asked_to_block(self, blocker: ObjectId, such: impl Fn(ObjectId) -> bool) -> bool {
+        self.characteristics(blocker).is_some_and(|c| {
+            let asks = |l: &Limit| *self.limit_change(l) == Change::MustBlockThis;
+            c.limits.iter().any(|l| such(l.source) && asks(l))
+        })
     }
 
     /// All blocks that a player's creatures could make, with those declared.
@@ -198,16 +208,16 @@ impl Look<'_> {
             .collect();
         let columns: SmallVec<[Column; 8]> = self
             .attackers_of(player)
-            .map(|id| Column {
-                id,
-                menace: self.has(id, Keyword::Menace),
-                lure: self.marked(id, Mark::MUST_BE_BLOCKED),
-            })
+            .map(|id| Column { id, menace: self.has(id, Keyword::Menace) })
             .collect();
         let mut blocks = Blocks { rows, columns, ..Blocks::default() };
         for row in &blocks.rows {
             for column in &blocks.columns {
                 blocks.able.push(self.can_block(row.id, column.id).is_ok());
+                blocks.asked.push(
+                    self.marked(column.id, Mark::MUST_BE_BLOCKED)
+                        || self.asked_to_block(row.id, |attacker| attacker == column.id),
+                );
                 blocks.chosen.push(self.is_declared(row.id, column.id));
             }
         }

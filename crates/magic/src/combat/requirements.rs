@@ -37,8 +37,6 @@ pub(super) struct Column {
     pub(super) id: ObjectId,
     /// Can't be blocked except by two or more creatures.
     pub(super) menace: bool,
-    /// All creatures able to block it do so.
-    pub(super) lure: bool,
 }
 
 /// One defending player's possible blocks and those declared.
@@ -48,6 +46,9 @@ pub(super) struct Blocks {
     pub(super) columns: SmallVec<[Column; 8]>,
     /// Row by row: whether that creature can block that attacker, other blocks aside.
     pub(super) able: SmallVec<[bool; 64]>,
+    /// Row by row: whether something asks for that very block ("all creatures able to block it do
+    /// so", "blocks this creature if able").
+    pub(super) asked: SmallVec<[bool; 64]>,
     /// Row by row: whether that block is declared.
     pub(super) chosen: SmallVec<[bool; 64]>,
 }
@@ -85,8 +86,8 @@ impl Blocks {
         let mut sum = 0;
         for (r, row) in self.rows.iter().enumerate() {
             sum += i32::from(row.must && self.blocks(r) > 0);
-            for (c, column) in self.columns.iter().enumerate() {
-                sum += i32::from(column.lure && self.chosen[self.at(r, c)]);
+            for at in self.at(r, 0)..self.at(r + 1, 0) {
+                sum += i32::from(self.asked[at] && self.chosen[at]);
             }
         }
         sum
@@ -147,7 +148,7 @@ impl Blocks {
     fn own_options(&self) -> Edges {
         let mut edges = Edges::new();
         for (r, row) in self.rows.iter().enumerate() {
-            let lured = |c: usize| self.able[self.at(r, c)] && self.columns[c].lure;
+            let lured = |c: usize| self.able[self.at(r, c)] && self.asked[self.at(r, c)];
             let able = (0..self.columns.len()).any(|c| self.able[self.at(r, c)]);
             let required = (row.must && able) || (0..self.columns.len()).any(lured);
             for c in 0..self.columns.len() {
@@ -239,15 +240,16 @@ impl Blocks {
         let mut sum = 0;
         for (r, row) in self.rows.iter().enumerate() {
             let (mut has, mut may, mut lured_has, mut lured_may) = (0, 0, 0, 0);
-            for (c, column) in self.columns.iter().enumerate() {
+            for c in 0..self.columns.len() {
+                let asked = i32::from(self.asked[self.at(r, c)]);
                 match edges[self.at(r, c)] {
                     Edge::Must => {
                         has += 1;
-                        lured_has += i32::from(column.lure);
+                        lured_has += asked;
                     }
                     Edge::May if used[c] => {
                         may += 1;
-                        lured_may += i32::from(column.lure);
+                        lured_may += asked;
                     }
                     Edge::May | Edge::No => {}
                 }
@@ -295,7 +297,7 @@ impl<'a> Flow<'a> {
         for r in 0..blocks.rows.len() {
             for c in 0..blocks.columns.len() {
                 if edges[blocks.at(r, c)] == Edge::Must {
-                    flow.weight += i32::from(blocks.columns[c].lure);
+                    flow.weight += i32::from(blocks.asked[blocks.at(r, c)]);
                     flow.weight += flow.starts(r);
                     flow.blocking[r] = true;
                     flow.left[r] = flow.left[r].saturating_sub(1);
@@ -337,7 +339,7 @@ impl<'a> Flow<'a> {
                     if self.edges[at] != Edge::May || !self.used[c] {
                         continue;
                     }
-                    let lure = i32::from(self.blocks.columns[c].lure);
+                    let lure = i32::from(self.blocks.asked[self.blocks.at(r, c)]);
                     if self.taken[at] {
                         if to_column[c] > NOWHERE && to_column[c] - lure > to_row[r] {
                             to_row[r] = to_column[c] - lure;

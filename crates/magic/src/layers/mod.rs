@@ -126,6 +126,7 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
         | Change::CantBlock
         | Change::MustAttack
         | Change::MustBlock
+        | Change::MustBlockThis
         | Change::MustBeBlocked
         | Change::Unblockable
         | Change::BlockedOnlyBy(_)

@@ -1,10 +1,10 @@
 //! What one change does to one object's characteristics.
 
 use simpan_cards::ast::{
-    Ability, CardType, CardTypes, Change, Colors, Granted, KeywordAbility, Keywords, Subtype,
-    SubtypeKind, Subtypes, Supertypes,
+    Ability, CardType, CardTypes, Change, Colors, Granted, Keyword, KeywordAbility, Keywords,
+    Subtype, SubtypeKind, Subtypes, Supertypes,
 };
-use simpan_cards::program::Signs;
+use simpan_cards::program::{AbilityId, Signs};
 use simpan_cards::{Characteristics, Mark, Pool};
 use smallvec::SmallVec;
 
@@ -28,7 +28,7 @@ pub(super) fn modify(
         Change::SetPt(..) => (c.power, c.toughness) = (first, second),
         Change::SwitchPt => std::mem::swap(&mut c.power, &mut c.toughness),
         Change::Gain(granted) => granted.iter().for_each(|g| gain(c, g, pool)),
-        Change::Lose(keyword) => c.keywords = c.keywords.without(Keywords::of(*keyword)),
+        Change::Lose(keyword) => lose(c, *keyword, pool),
         Change::LoseAll => {
             lose_all(c);
             return true;
@@ -56,14 +56,25 @@ pub(super) fn modify(
 
 fn gain(c: &mut Characteristics, granted: &Granted, pool: &Pool) {
     match granted.ability {
-        Ability::Keyword(KeywordAbility::Plain(k)) => c.keywords = c.keywords.with(Keywords::of(k)),
-        _ => {
-            let ability = pool.ability(granted.id);
-            c.abilities.push(granted.id);
-            c.signs = c.signs.with(ability.signs);
-            c.marks |= Mark::of_ability(ability);
+        Ability::Keyword(KeywordAbility::Plain(k)) => {
+            c.keywords = c.keywords.with(Keywords::of(k));
+            if granted.id == AbilityId::NONE {
+                return;
+            }
         }
+        _ => {}
     }
+    let ability = pool.ability(granted.id);
+    c.abilities.push(granted.id);
+    c.signs = c.signs.with(ability.signs);
+    c.marks |= Mark::of_ability(ability);
+}
+
+/// A keyword goes, with the abilities that define it.
+fn lose(c: &mut Characteristics, keyword: Keyword, pool: &Pool) {
+    c.keywords = c.keywords.without(Keywords::of(keyword));
+    let lost = Ability::Keyword(KeywordAbility::Plain(keyword));
+    c.abilities.retain(|id| pool.ability(*id).tree != lost);
 }
 
 fn lose_all(c: &mut Characteristics) {

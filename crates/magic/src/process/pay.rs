@@ -11,7 +11,7 @@ use crate::refuse::{because, refuse};
 use crate::state::{EntryKind, ManaPool, Piece, Registers, StackEntry, Tag};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::{Action, Cost, CostPart, ManaOutput, Zone};
+use simpan_cards::ast::{Action, Amount, Cost, CostPart, ManaOutput, Zone};
 use simpan_cards::program::{AbilityKind, Op, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
@@ -371,10 +371,7 @@ impl Table<'_> {
         for _ in 0..times {
             price.extend(price_of(&cost.mana));
         }
-        let mut parts = Vec::new();
-        for _ in 0..times {
-            parts.extend(cost.parts.iter().cloned());
-        }
+        let parts = cost.parts.iter().flat_map(|part| times_over(part, times)).collect();
         price.sort_by_key(|w| w.count_ones());
         let payments = Payments::new(price, parts, 0, Toward::default());
         self.s.reply = Default::default();
@@ -414,6 +411,27 @@ impl Table<'_> {
         }
         flow
     }
+}
+
+/// A part of a cost so many times over: numbers are multiplied, other parts repeated.
+fn times_over(part: &CostPart, times: u32) -> Vec<CostPart> {
+    let mut part = part.clone();
+    let count = match &mut part {
+        CostPart::PayLife(count)
+        | CostPart::Sacrifice { count, .. }
+        | CostPart::Discard { count, .. }
+        | CostPart::Exile { count, .. }
+        | CostPart::Return { count, .. }
+        | CostPart::TapOthers { count, .. }
+        | CostPart::RemoveCounters { count, .. }
+        | CostPart::PutCounters { count, .. } => count,
+        _ => return vec![part; times as usize],
+    };
+    let times = times.min(i32::MAX as u32) as i32;
+    if times != 1 {
+        *count = Amount::Times(times, Box::new(count.clone()));
+    }
+    vec![part]
 }
 
 impl Look<'_> {

@@ -133,13 +133,13 @@ pub const NOTES: &[Note] = &[
         ),
         both("nothing plays banding yet", "밴딩은 아직 플레이할 수 없다"),
     ),
-    not(
+    axis(
         "cr2005-502.13b",
         both(
             "instances of cumulative upkeep don't share their age counters",
             "누적 업킵의 에이지 카운터는 서로 공유하지 않는다",
         ),
-        both("nothing plays cumulative upkeep yet", "누적 업킵은 아직 플레이할 수 없다"),
+        "age_counters = OfEachInstance",
     ),
     not(
         "cr2005-502.15c",
@@ -175,10 +175,10 @@ pub const NOTES: &[Note] = &[
         ),
         both("the engine doesn't let anybody do so", "엔진이 허용하지 않는다"),
     ),
-    not(
+    axis(
         "cr2005-502.29a",
         both("provoke isn't optional", "프로보크는 선택이 아니다"),
-        both("nothing plays provoke yet", "프로보크는 아직 플레이할 수 없다"),
+        "provoke = Mandatory",
     ),
     not(
         "cr2005-502.47a",

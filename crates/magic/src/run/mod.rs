@@ -6,6 +6,7 @@
 
 mod cards;
 mod effects;
+mod keywords;
 mod mana;
 mod permanents;
 mod players;
@@ -39,7 +40,7 @@ impl Table<'_> {
                 f.pc = if holds { f.pc + 1 } else { *to };
             }
             Op::May { who, skip } => self.run_may(f, who, *skip),
-            Op::Pay { who, cost, when, to } => {
+            Op::Pay { who, cost, times, when, to } => {
                 if f.sub == 0 {
                     let Some(player) = self.seats(who, f).first().copied() else {
                         f.pc = if *when { f.pc + 1 } else { *to };
@@ -47,7 +48,8 @@ impl Table<'_> {
                     };
                     f.sub = 1;
                     let source = f.entry.source;
-                    self.start_payment(player, cost, 1, source, rule::RESOLVE_INSTRUCTIONS);
+                    let times = self.look().times_over(times, f);
+                    self.start_payment(player, cost, times, source, rule::RESOLVE_INSTRUCTIONS);
                 } else {
                     f.sub = 0;
                     let paid = self.s.reply.yes;
@@ -84,6 +86,7 @@ impl Table<'_> {
             return;
         }
         match self.seats(who, f).first().copied() {
+            Some(_) if self.look().is_forced(f) => f.pc += 1,
             Some(player) => {
                 f.sub = 1;
                 let (rule, source) = (rule::RESOLVE_INSTRUCTIONS, f.entry.source);

@@ -74,8 +74,8 @@ impl Table<'_> {
             Action::PutCounters { what, kind, count } => {
                 let Some(ids) = self.ids(what, f) else { return };
                 let by = self.number(count, f);
+                let kind = self.look().counters_meant(f, *kind);
                 self.next(f);
-                let kind = *kind;
                 self.propose(
                     ids.into_iter().map(|id| Proposal::Counters { id, kind, by }),
                     rule::COUNTERS,
