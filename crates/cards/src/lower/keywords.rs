@@ -24,10 +24,7 @@ impl Lowering<'_> {
             ids.push(id);
         }
         if let KeywordAbility::Plain(
-            Keyword::Banding
-            | Keyword::Phasing
-            | Keyword::Storm
-            | Keyword::Changeling,
+            Keyword::Banding | Keyword::Phasing | Keyword::Storm | Keyword::Changeling,
         ) = keyword
         {
             self.refuse(keyword);
