@@ -127,7 +127,7 @@ impl Known<'_> {
             Action::Search { who, .. } => self.each_player(who, scope, |p| self.side(p) * 20),
             Action::Scry { who, .. } => self.each_player(who, scope, |p| self.side(p) * 4),
             Action::Look { who, .. } => self.each_player(who, scope, |p| self.side(p) * 22),
-            Action::CreateToken { who, count, token } => {
+            Action::CreateToken { who, count, token, .. } => {
                 let (p, t) = token.pt.unwrap_or((0, 0));
                 let value = body(p, t, Keywords::NONE) * n(count);
                 self.each_player(who, scope, |p| self.side(p) * value)

@@ -64,11 +64,14 @@ impl Mark {
     pub const NO_REGENERATION: u32 = 1 << 9;
     /// Its activated abilities can't be activated.
     pub const NO_ACTIVATION: u32 = 1 << 10;
+    /// Can't attack alone.
+    pub const CANT_ATTACK_ALONE: u32 = 1 << 11;
 
     /// The mark that a change sets, if it is a change of this sort.
     pub const fn of(change: &Change) -> Option<u32> {
         Some(match change {
             Change::CantAttack => Self::CANT_ATTACK,
+            Change::CantAttackAlone => Self::CANT_ATTACK_ALONE,
             Change::CantBlock => Self::CANT_BLOCK,
             Change::MustAttack => Self::MUST_ATTACK,
             Change::MustBlock => Self::MUST_BLOCK,

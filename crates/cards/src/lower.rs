@@ -602,7 +602,7 @@ impl<'a> Lowering<'a> {
                     self.refuse(replacement);
                 }
             }
-            Action::ExtraTurn(_) | Action::CopySpell { .. } | Action::Choose { .. } => {
+            Action::CopySpell { .. } | Action::Choose { .. } => {
                 let node = action.clone();
                 self.refuse(&node);
             }

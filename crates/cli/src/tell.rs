@@ -96,7 +96,7 @@ impl Speaker<'_> {
             Zone::Hand => &words::E_TO_HAND,
             Zone::Library => &words::E_TO_LIBRARY,
             Zone::Exile => self.by_age(&words::E_TO_EXILE, &words::E_TO_EXILE_OLD),
-            Zone::Command | Zone::PhasedOut => {
+            Zone::Command | Zone::PhasedOut | Zone::Outside => {
                 let lang = crate::text::language(self.lang);
                 let wording = crate::text::wording(self.preset);
                 let (from, to) = (zone_name(from, lang, wording), zone_name(to, lang, wording));

@@ -26,6 +26,7 @@ mod run;
 mod scenario;
 mod script;
 mod setup;
+mod shortcut;
 mod transcript;
 mod validate;
 

@@ -100,6 +100,9 @@ pub(crate) fn everything(game: &Magic) -> Vec<ObjectId> {
     }
     all.extend(s.zone(Zone::Exile, PlayerId(0)));
     for seat in 0..s.player_count() {
+        all.extend(s.zone(Zone::Outside, PlayerId(seat as u8)));
+    }
+    for seat in 0..s.player_count() {
         all.extend(s.zone(Zone::Library, PlayerId(seat as u8)).iter().rev());
     }
     all

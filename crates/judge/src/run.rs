@@ -92,6 +92,8 @@ pub(crate) struct Runner {
     pub(crate) held_at_end: bool,
     /// The command under way, to find its line.
     said: String,
+    /// What a player whose turn it is to choose may not choose, because of a shortcut.
+    pub(crate) barred: Option<crate::shortcut::Barred>,
 }
 
 /// Runs a scenario under an edition.
@@ -183,6 +185,7 @@ impl Runner {
                 .as_ref()
                 .is_some_and(|e| e.under(preset.name()).question.is_some()),
             said: String::new(),
+            barred: None,
         })
     }
 
@@ -233,7 +236,10 @@ impl Runner {
         self.recent.clear();
     }
 
-    fn entry(&mut self, entry: &Entry) -> Done<()> {
+    pub(crate) fn entry(&mut self, entry: &Entry) -> Done<()> {
+        if let Some(row) = &entry.propose {
+            self.shortcut(row, entry)?;
+        }
         let line = entry.act.as_deref().unwrap_or_default();
         let (named, text) = split_player(line);
         let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
@@ -452,6 +458,11 @@ impl Runner {
             Until::NextTurn => When { after: now + 1, ..When::default() },
             Until::Turn(turn) => When { turn: Some(turn), ..When::default() },
         }
+    }
+
+    /// All pass until that step.
+    pub(crate) fn pass_to_step(&mut self, step: Step) -> Done<()> {
+        self.pass_until(When { step: Some(step), ..When::default() })
     }
 
     fn pass_until(&mut self, when: When) -> Done<()> {
@@ -676,6 +687,14 @@ impl Runner {
         }
         self.budget -= 1;
         let asked = self.question();
+        if let Some(barred) = self.barred.filter(|b| asked.is_some_and(|q| q.player == b.player)) {
+            if barred.answer == answer {
+                let said = describe_answer(&self.game, answer, self.lang);
+                let because = barred.because;
+                return Err(self.stop(&said, CommandError::Refused { because }));
+            }
+            self.barred = None;
+        }
         let said = describe_answer(&self.game, answer, self.lang);
         if let Some(q) = asked.filter(|_| answer != Answer::Pass && answer != Answer::Auto) {
             self.say(format!("  {}: {said}", q.player));

@@ -153,6 +153,9 @@ pub struct PlayerEntry {
     /// Exiled cards.
     #[serde(default)]
     pub exile: Vec<Flexible<CardPut>>,
+    /// Cards outside the game.
+    #[serde(default)]
+    pub sideboard: Vec<Flexible<CardPut>>,
 }
 
 /// A card put down, written `3 Forest` where nothing is special.
@@ -206,11 +209,13 @@ pub struct Start {
     pub step: String,
     /// Whose turn it is.
     pub active: String,
+    /// The game begins instead: libraries are shuffled, hands drawn, mulligans taken.
+    pub game: bool,
 }
 
 impl Default for Start {
     fn default() -> Self {
-        Self { turn: 1, step: "precombat main".into(), active: "A".into() }
+        Self { turn: 1, step: "precombat main".into(), active: "A".into(), game: false }
     }
 }
 
@@ -227,6 +232,18 @@ pub struct Entry {
     /// What is done.
     #[serde(default, rename = "do")]
     pub act: Option<String>,
+    /// A row of lines that a player with priority proposes to follow.
+    #[serde(default)]
+    pub propose: Option<Vec<String>>,
+    /// How often the row is followed.
+    #[serde(default)]
+    pub times: Option<u32>,
+    /// Where another player shortens the proposal.
+    #[serde(default)]
+    pub shorten: Option<Shorten>,
+    /// The lower number that another player names for a loop of both.
+    #[serde(default)]
+    pub lower: Option<u32>,
     /// What must be so now.
     #[serde(default)]
     pub expect: Option<Expect>,
@@ -239,6 +256,23 @@ impl From<String> for Entry {
     fn from(line: String) -> Self {
         Self { act: Some(line), ..Self::default() }
     }
+}
+
+/// Where a player does something else than was proposed.
+#[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct Shorten {
+    /// Who.
+    pub by: String,
+    /// In which repetition, from 1.
+    #[serde(default)]
+    pub round: Option<u32>,
+    /// Before which line of the row, from 1.
+    #[serde(default)]
+    pub line: Option<usize>,
+    /// At which step, on the way of a line that passes.
+    #[serde(default)]
+    pub step: Option<String>,
 }
 
 /// A time in the game.
@@ -338,7 +372,12 @@ fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
             let (_, act) = split_player(act);
             crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
         }
-        if entry.0.act.is_none() && entry.0.expect.is_none() && entry.0.at.is_none() {
+        for line in entry.0.propose.iter().flatten() {
+            let (_, act) = split_player(line);
+            crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
+        }
+        let empty = entry.0.act.is_none() && entry.0.expect.is_none() && entry.0.at.is_none();
+        if empty && entry.0.propose.is_none() {
             return Err(error(
                 "script",
                 "a script entry without `do`, `at` or `expect`".into(),

@@ -60,7 +60,10 @@ pub fn set_up(
     let step = step_named(&scenario.start.step)
         .ok_or_else(|| b.error(&scenario.start.step, "no such step".into(), None))?;
     let active = PlayerId(seat_of(&scenario.start.active).unwrap_or(0));
-    let game = b.board.start(active, scenario.start.turn, step);
+    let game = match scenario.start.game {
+        true => b.board.open(active),
+        false => b.board.start(active, scenario.start.turn, step),
+    };
     Ok((game, b.names))
 }
 
@@ -211,6 +214,7 @@ impl Builder<'_> {
             (Zone::Battlefield, &p.battlefield),
             (Zone::Graveyard, &p.graveyard),
             (Zone::Exile, &p.exile),
+            (Zone::Outside, &p.sideboard),
         ];
         for (zone, list) in zones {
             for put in list {

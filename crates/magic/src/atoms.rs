@@ -101,6 +101,7 @@ impl Table<'_> {
             Zone::Library => Some(&mut p.library),
             Zone::Hand => Some(&mut p.hand),
             Zone::Graveyard => Some(&mut p.graveyard),
+            Zone::Outside => Some(&mut p.sideboard),
             Zone::Battlefield => Some(&mut self.s.battlefield),
             Zone::Exile => Some(&mut self.s.exile),
             Zone::Command => Some(&mut self.s.command),
@@ -686,6 +687,7 @@ impl Table<'_> {
             return;
         }
         self.s.turn.step = step;
+        self.s.repeated.clear();
         let player = self.s.turn.active;
         self.emit(EventKind::StepBegan { step, player }, rule);
     }

@@ -221,6 +221,9 @@ impl<'a> Look<'a> {
             refuse(rule::TIMING_LAND)?;
         }
         let p = &self.s.players[player.index()];
+        if p.mods.cant_play_lands {
+            refuse(rule::CANT_BEATS_CAN)?;
+        }
         let full = match self.s.rules.extra_lands {
             ExtraLands::OnTheirOwn => {
                 p.lands_played > 0 && p.extra_lands_played >= p.mods.extra_lands
@@ -358,6 +361,9 @@ impl<'a> Look<'a> {
         }
         if *just_tap {
             return Ok(());
+        }
+        if !self.s.repeated.is_empty() && self.keeps_loop_up(player, id, n) {
+            refuse(rule::LOOP_FRAGMENTED)?;
         }
         self.can_pay(player, id, &costs::Bill::of(cost, id), (0, 0), funds)
     }

@@ -3,7 +3,7 @@
 //! Nothing here changes anything.
 
 use crate::object::{Flags, Object, Thing, UNMODIFIED};
-use crate::ruleset::IllegalTargetInfo;
+use crate::ruleset::{IllegalTargetInfo, OutsideGame};
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
     Amount, Bound, CardType, Condition, CounterKind, Filter, Keyword, Kind, Objects, Players,
@@ -12,6 +12,7 @@ use simpan_cards::ast::{
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
 /// A list of things, short most of the time.
@@ -300,9 +301,13 @@ impl<'a> Look<'a> {
                     let list = match zone {
                         Zone::Library => &p.library,
                         Zone::Hand => &p.hand,
+                        Zone::Outside => &p.sideboard,
                         _ => &p.graveyard,
                     };
                     list.iter().copied().for_each(&mut consider);
+                }
+                if zone == Zone::Outside && self.removed_is_outside() {
+                    self.s.exile.iter().copied().for_each(&mut consider);
                 }
             }
             Kind::Card(Zone::Exile) => self.s.exile.iter().copied().for_each(consider),
@@ -316,6 +321,11 @@ impl<'a> Look<'a> {
                 self.each_entry(true, true, consider);
             }
         }
+    }
+
+    /// Whether a card removed from the game counts as outside it.
+    fn removed_is_outside(self) -> bool {
+        self.s.rules.outside_game == OutsideGame::RemovedToo && marker::holds(rule::OUTSIDE_GAME)
     }
 
     fn no_combat(self) -> bool {
@@ -340,6 +350,7 @@ impl<'a> Look<'a> {
         let Some(o) = self.s.object(id) else { return false };
         let there = match filter.kind {
             Kind::Permanent => o.zone == Zone::Battlefield,
+            Kind::Card(Zone::Outside) if o.zone == Zone::Exile => self.removed_is_outside(),
             Kind::Card(zone) => o.zone == zone,
             Kind::Spell => {
                 o.zone == Zone::Stack

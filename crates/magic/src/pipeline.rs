@@ -71,6 +71,16 @@ pub(crate) struct Entering {
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
     /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).
     pub(crate) copy_counters: Option<(CounterKind, i32)>,
+    /// Whether it comes attacking or blocking.
+    pub(crate) joins: Joins,
+}
+
+/// How a creature takes part in combat that comes to the battlefield in the middle of it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) enum Joins {
+    No,
+    Attack(Thing),
+    Block(ObjectId),
 }
 
 impl Entering {
@@ -85,6 +95,7 @@ impl Entering {
             paid: 0,
             counters: SmallVec::new(),
             copy_counters: None,
+            joins: Joins::No,
         }
     }
 }
@@ -130,6 +141,8 @@ pub(crate) struct Row {
     pub(crate) applied: SmallVec<[Key; 2]>,
     /// It doesn't happen.
     pub(crate) gone: bool,
+    /// The object goes into a library that is shuffled then.
+    pub(crate) shuffle: bool,
     /// Nothing changes it any more.
     settled: bool,
     /// Its player wants it looked at before their others.
@@ -150,6 +163,7 @@ impl Row {
             entering: None,
             applied: SmallVec::new(),
             gone: false,
+            shuffle: false,
             settled: false,
             first: false,
             unpreventable: false,
@@ -205,8 +219,6 @@ enum After {
         /// Effects that can't be applied to what they do.
         applied: SmallVec<[Key; 2]>,
     },
-    /// A library is shuffled.
-    Shuffle(PlayerId),
     /// Cards are put from the top of a library into the graveyard, for dredge.
     Mill { player: PlayerId, count: u8 },
     /// A card is put into its owner's hand, for dredge.
@@ -388,7 +400,6 @@ impl Table<'_> {
             After::Program { program, first_word, source, ability, you, regs, applied } => {
                 self.follow(program, first_word, (source, ability, you), *regs, applied);
             }
-            After::Shuffle(player) => self.shuffle(player, rule::SHUFFLE),
             After::Mill { player, count } => {
                 let library = &self.s.players[player.index()].library;
                 let top: SmallVec<[ObjectId; 8]> =

@@ -314,6 +314,25 @@ axis!(
         OfEachInstance,
     }
 );
+axis!(
+    /// How a loop ends that several players keep up between them (2005 rule 421.3, 2021 rule
+    /// 724.3).
+    Loops {
+        /// The players name numbers of repetitions.
+        NumberNamed,
+        /// The first of them in turn order has to do something else.
+        ActiveBreaks,
+    }
+);
+axis!(
+    /// Which cards are outside the game (2005 rule 217.1e, 2021 rule 400.11).
+    OutsideGame {
+        /// Those removed from the game too.
+        RemovedToo,
+        /// Only those in no zone.
+        SideboardOnly,
+    }
+);
 
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -338,6 +357,8 @@ pub struct Ruleset {
     pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
     pub extra_lands: ExtraLands,
+    pub loops: Loops,
+    pub outside_game: OutsideGame,
     pub intervening_if: InterveningIf,
     pub after_playing: AfterPlaying,
     pub cleanup_priority: CleanupPriority,
@@ -451,6 +472,8 @@ impl From<Preset> for Ruleset {
                 comes_as: ComesAs::ItsText,
                 mana_targets: ManaTargets::Allowed,
                 extra_lands: ExtraLands::OnTheirOwn,
+                loops: Loops::NumberNamed,
+                outside_game: OutsideGame::RemovedToo,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,
@@ -498,6 +521,8 @@ impl From<Preset> for Ruleset {
                 comes_as: ComesAs::AsItWouldBe,
                 mana_targets: ManaTargets::Never,
                 extra_lands: ExtraLands::Added,
+                loops: Loops::ActiveBreaks,
+                outside_game: OutsideGame::SideboardOnly,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,

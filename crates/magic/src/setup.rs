@@ -2,7 +2,7 @@
 
 use crate::game::Magic;
 use crate::object::{Flags, UNMODIFIED};
-use crate::process::{Priority, Process, Turning};
+use crate::process::{Opening, Priority, Process, Turning};
 use crate::ruleset::Ruleset;
 use crate::state::CounterRow;
 use simpan_cards::Pool;
@@ -145,6 +145,14 @@ impl Board {
         }
         let mut table = self.game.table(None);
         table.advance(None);
+        self.game
+    }
+
+    /// Gives the board over to the beginning of a game: libraries are shuffled, that player chooses
+    /// who begins, hands are drawn.
+    pub fn open(mut self, chooser: PlayerId) -> Magic {
+        self.game.state.processes.push(Process::Opening(Opening::chosen_by(chooser)));
+        self.game.table(None).advance(None);
         self.game
     }
 

@@ -45,6 +45,8 @@ pub struct Player {
     pub(crate) library: Vec<ObjectId>,
     pub(crate) hand: Vec<ObjectId>,
     pub(crate) graveyard: Vec<ObjectId>,
+    /// Cards outside the game that effects may bring in.
+    pub(crate) sideboard: Vec<ObjectId>,
 }
 
 impl Clone for Player {
@@ -53,6 +55,7 @@ impl Clone for Player {
             library: self.library.clone(),
             hand: self.hand.clone(),
             graveyard: self.graveyard.clone(),
+            sideboard: self.sideboard.clone(),
             ..*self
         }
     }
@@ -60,10 +63,12 @@ impl Clone for Player {
         let library = std::mem::take(&mut self.library);
         let hand = std::mem::take(&mut self.hand);
         let graveyard = std::mem::take(&mut self.graveyard);
-        *self = Self { library, hand, graveyard, ..*source };
+        let sideboard = std::mem::take(&mut self.sideboard);
+        *self = Self { library, hand, graveyard, sideboard, ..*source };
         self.library.clone_from(&source.library);
         self.hand.clone_from(&source.hand);
         self.graveyard.clone_from(&source.graveyard);
+        self.sideboard.clone_from(&source.sideboard);
     }
 }
 
@@ -102,6 +107,9 @@ pub struct PlayerMods {
     pub(crate) extra_lands: u8,
     /// Steps that are skipped, a bit each.
     pub(crate) skips: u16,
+    pub(crate) cant_play_lands: bool,
+    /// The most creatures that may attack each combat, if there is a limit.
+    pub(crate) attackers_at_most: Option<u8>,
 }
 
 /// Mana in a pool that isn't like other mana of its kind.
@@ -465,6 +473,10 @@ pub struct State {
     pub(crate) copied_under: Vec<(ObjectId, CardId)>,
     /// What players will skip the next of.
     pub(crate) skips: Vec<(PlayerId, PlayerChange)>,
+    /// Abilities activated in this step, for loops that the players keep up between them.
+    pub(crate) repeated: Vec<crate::process::loops::Repeated>,
+    /// Extra turns to come, the next one last.
+    pub(crate) extra_turns: Vec<PlayerId>,
     /// The announcement under way can't be completed; it is taken back.
     pub(crate) abort: bool,
     /// An announcement is under way that can be taken back; [`crate::Magic`] keeps the state
@@ -519,6 +531,8 @@ impl Clone for State {
             keeping: self.keeping.clone(),
             copied_under: self.copied_under.clone(),
             skips: self.skips.clone(),
+            extra_turns: self.extra_turns.clone(),
+            repeated: self.repeated.clone(),
             abort: self.abort,
             open: self.open,
         }
@@ -529,7 +543,7 @@ impl Clone for State {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
             counters, damage_dealt, tagged, processes, choosing, reply, keeping, copied_under,
-            skips);
+            skips, extra_turns, repeated);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
@@ -595,6 +609,8 @@ impl State {
             keeping: Vec::new(),
             copied_under: Vec::new(),
             skips: Vec::new(),
+            extra_turns: Vec::new(),
+            repeated: Vec::new(),
             abort: false,
             open: false,
         }
@@ -641,6 +657,7 @@ impl State {
             Zone::Library => &p.library,
             Zone::Hand => &p.hand,
             Zone::Graveyard => &p.graveyard,
+            Zone::Outside => &p.sideboard,
             Zone::Battlefield => &self.battlefield,
             Zone::Exile => &self.exile,
             Zone::Command => &self.command,

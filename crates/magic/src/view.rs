@@ -52,6 +52,8 @@ pub struct PlayerView {
     pub hand_size: usize,
     /// The hand, where it may be seen.
     pub hand: Option<Vec<ObjectView>>,
+    /// The sideboard, where it may be seen.
+    pub sideboard: Option<Vec<ObjectView>>,
     /// The graveyard, the top last.
     pub graveyard: Vec<ObjectView>,
     /// Lands played this turn.
@@ -203,6 +205,11 @@ impl Look<'_> {
             top: top.and_then(|id| self.object_view(*id)),
             hand_size: p.hand.len(),
             hand,
+            sideboard: match viewer {
+                Viewer::Judge => Some(self.all(&p.sideboard, viewer)),
+                Viewer::Seat(seat) if seat == player => Some(self.all(&p.sideboard, viewer)),
+                _ => None,
+            },
             graveyard: self.all(&p.graveyard, viewer),
             lands_played: p.lands_played.saturating_add(p.extra_lands_played),
             lost: p.lost,

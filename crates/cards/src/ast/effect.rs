@@ -171,7 +171,14 @@ pub enum Action {
     /// Players get counters (poison).
     PlayerCounters { who: Players, kind: CounterKind, count: Amount },
     /// Tokens are created.
-    CreateToken { who: Players, count: Amount, token: TokenSpec },
+    CreateToken {
+        who: Players,
+        count: Amount,
+        token: TokenSpec,
+        /// How they come.
+        #[serde(default, skip_serializing_if = "Arrival::is_plain")]
+        arrival: Arrival,
+    },
     /// Tokens that are copies of an object are created.
     CreateCopy {
         who: Players,
@@ -254,6 +261,11 @@ pub enum Action {
     Choose { who: Players, what: Choice },
     /// Permanents are turned face up or face down.
     Turn { what: Objects, up: bool },
+    /// The controllers of two permanents exchange them, both or neither.
+    ExchangeControl { a: Objects, b: Objects },
+    /// A player separates objects into two piles; the effect's controller chooses the pile that
+    /// goes to one place, the other goes elsewhere.
+    Piles { who: Players, what: Objects, to: Destination, rest: Destination },
     /// Objects stop attacking or blocking.
     RemoveFromCombat(Objects),
     /// Two creatures deal damage equal to their power to each other.
@@ -363,6 +375,12 @@ pub struct Arrival {
     /// With so many counters of a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<(CounterKind, Amount)>,
+    /// Attacking, a creature that wasn't declared.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub attacking: bool,
+    /// Blocking such an attacker, a creature that wasn't declared.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub blocking: Option<Objects>,
 }
 impl Arrival {
     /// Serde helper.

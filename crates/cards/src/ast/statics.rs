@@ -150,6 +150,8 @@ pub enum Change {
     KeepColors,
     /// Can't attack.
     CantAttack,
+    /// Can't attack alone.
+    CantAttackAlone,
     /// Can't block.
     CantBlock,
     /// Attacks each turn if able.
@@ -198,6 +200,10 @@ pub enum PlayerChange {
     ExtraLands(u8),
     /// Can't gain life.
     NoLifeGain,
+    /// Can't play lands.
+    CantPlayLands,
+    /// Can attack with no more than that many creatures each combat.
+    AttackersAtMost(u8),
     /// Can't play / cast spells that fit.
     CantCast(Filter),
     /// Can't lose the game.

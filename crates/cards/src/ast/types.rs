@@ -28,18 +28,20 @@ pub enum Zone {
     Command,
     /// Phased out (2005).
     PhasedOut,
+    /// Outside the game: a sideboard.
+    Outside,
 }
 
 impl Zone {
     /// Number of zones.
-    pub const COUNT: usize = 8;
+    pub const COUNT: usize = 9;
     /// Whether each player has one of their own.
     pub const fn is_per_player(self) -> bool {
-        matches!(self, Self::Library | Self::Hand | Self::Graveyard)
+        matches!(self, Self::Library | Self::Hand | Self::Graveyard | Self::Outside)
     }
     /// Whether its cards are hidden from somebody by default.
     pub const fn is_hidden(self) -> bool {
-        matches!(self, Self::Library | Self::Hand)
+        matches!(self, Self::Library | Self::Hand | Self::Outside)
     }
     /// Serde helper: the default of most abilities.
     pub fn is_battlefield(&self) -> bool {

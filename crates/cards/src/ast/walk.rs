@@ -263,14 +263,15 @@ impl Walk for Action {
             | Self::Mill { who, count: amount }
             | Self::Scry { who, count: amount }
             | Self::PlayerCounters { who, count: amount, .. }
-            | Self::AddMana { who, times: amount, .. }
-            | Self::CreateToken { who, count: amount, .. } => walk!(take; who, amount),
+            | Self::AddMana { who, times: amount, .. } => walk!(take; who, amount),
+            Self::CreateToken { who, count, arrival, .. } => {
+                walk!(take; who, count, arrival.blocking);
+            }
             Self::Discard { who, count, filter, .. } | Self::Sacrifice { who, count, filter } => {
                 walk!(take; who, count, filter);
             }
             Self::Destroy { what, .. }
             | Self::SacrificeThose(what)
-            | Self::Move { what, .. }
             | Self::Tap(what)
             | Self::Untap(what)
             | Self::TapOrUntap(what)
@@ -280,6 +281,8 @@ impl Walk for Action {
             | Self::Reveal(what)
             | Self::Turn { what, .. }
             | Self::RemoveFromCombat(what) => what.take_targets(take),
+            Self::Move { what, to } => walk!(take; what, to.arrival.blocking),
+            Self::Piles { who, what, .. } => walk!(take; who, what),
             Self::Change { what, changes, .. } => walk!(take; what, changes),
             Self::Replace { replacement, .. } => replacement.take_targets(take),
             Self::PutCounters { what, count, .. } | Self::RemoveCounters { what, count, .. } => {
@@ -298,7 +301,7 @@ impl Walk for Action {
             Self::Attach { what, to } => walk!(take; what, to),
             Self::ChangeTargets { what, who, to, .. } => walk!(take; what, who, to),
             Self::CopySpell { what, who, .. } => walk!(take; what, who),
-            Self::Fight { a, b } => walk!(take; a, b),
+            Self::Fight { a, b } | Self::ExchangeControl { a, b } => walk!(take; a, b),
             Self::ChangePlayers { who, .. }
             | Self::Choose { who, .. }
             | Self::Shuffle(who)

@@ -74,7 +74,8 @@ impl Checker {
                 self.at("what", |c| c.objects(what));
                 self.count("count", count);
             }
-            Action::CreateToken { who, count, token } => {
+            Action::CreateToken { who, count, token, arrival } => {
+                arrival.blocking.iter().for_each(|o| self.objects(o));
                 self.at("who", |c| c.players(who));
                 self.count("count", count);
                 self.at("token", |c| c.token(token));
@@ -113,7 +114,15 @@ impl Checker {
                 self.at("who", |c| c.players(who));
                 self.at("of", |c| c.players(of));
             }
-            Action::Attach { what: a, to: b } | Action::Fight { a, b } => {
+            Action::Piles { who, what, to, rest } => {
+                self.at("who", |c| c.players(who));
+                self.at("what", |c| c.objects(what));
+                self.at("to", |c| c.destination(to));
+                self.at("rest", |c| c.destination(rest));
+            }
+            Action::Attach { what: a, to: b }
+            | Action::Fight { a, b }
+            | Action::ExchangeControl { a, b } => {
                 self.at("first", |c| c.objects(a));
                 self.at("second", |c| c.objects(b));
             }

@@ -160,6 +160,7 @@ pub(crate) fn zone_key(zone: Zone) -> &'static str {
         Zone::Exile => "exile",
         Zone::Command => "command",
         Zone::PhasedOut => "phased out",
+        Zone::Outside => "outside",
     }
 }
 

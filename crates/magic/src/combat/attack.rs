@@ -197,7 +197,7 @@ impl<'a> Look<'a> {
 
     /// Every player and planeswalker that may be attacked, players in turn order, each before
     /// their planeswalkers.
-    fn attackable(self) -> SmallVec<[Thing; 4]> {
+    pub(crate) fn attackable(self) -> SmallVec<[Thing; 4]> {
         let mut out = SmallVec::new();
         for player in self.s.apnap().filter(|p| *p != self.s.turn.active) {
             out.push(Thing::Player(player));
@@ -301,7 +301,7 @@ impl<'a> Look<'a> {
 
     /// Whether a creature attacks if able and nothing exempts it: nobody has to pay a price
     /// (2005 rule 500.2, 2021 rule 508.1d).
-    fn has_to_attack(self, id: ObjectId) -> bool {
+    pub(super) fn has_to_attack(self, id: ObjectId) -> bool {
         if !self.marked(id, Mark::MUST_ATTACK) || self.can_attack(id).is_err() {
             return false;
         }
@@ -310,18 +310,13 @@ impl<'a> Look<'a> {
         free
     }
 
-    /// Requirements concern each creature by itself, and all that can attack can attack together:
-    /// so as many as possible are obeyed when each creature that has to attack does.
-    fn attack_complete(self) -> bool {
-        let missing = |id: &ObjectId| self.s.attacker(*id).is_none() && self.has_to_attack(*id);
-        !self.s.battlefield.iter().any(missing)
-    }
-
     pub(crate) fn attack_answers(self, _: &Attack, buf: &mut Vec<Answer>) {
         let targets = self.attackable();
+        let limited = self.attack_is_limited();
         for id in &self.s.battlefield {
             if self.can_attack(*id).is_err()
                 || self.s.attacker(*id).is_some()
+                || (limited && self.attack_completable(*id).is_err())
                 || !self.attack_payable(*id)
             {
                 continue;
@@ -332,7 +327,7 @@ impl<'a> Look<'a> {
                 Thing::None => None,
             }));
         }
-        if self.attack_complete() {
+        if self.attack_complete().is_ok() {
             buf.push(Answer::Done);
         }
     }
@@ -341,8 +336,7 @@ impl<'a> Look<'a> {
         let (id, target) = match answer {
             Answer::AtPlayer(id, player) => (id, Thing::Player(player)),
             Answer::Pair(id, walker) => (id, Thing::Object(walker)),
-            Answer::Done if self.attack_complete() => return Ok(()),
-            Answer::Done => return refuse(rule::ATTACK_REQUIREMENT),
+            Answer::Done => return self.attack_complete(),
             Answer::Cancel if !self.s.combat.attackers.is_empty() => return Ok(()),
             _ => return Err(rule::ILLEGAL_ANSWER),
         };
@@ -352,6 +346,9 @@ impl<'a> Look<'a> {
         }
         if !self.can_be_attacked(target) {
             refuse(rule::ATTACK_WHOM)?;
+        }
+        if self.attack_is_limited() {
+            self.attack_completable(id)?;
         }
         need(self.attack_payable(id), rule::ATTACK_COST)
     }

@@ -3,14 +3,14 @@
 //! Each of the three procedures asks one small decision at a time. What has been decided lies in
 //! `state.combat` at once; it counts as declared (events, triggers) only when all is decided.
 //!
-//! Not here: bands, creatures that are put onto the battlefield attacking or blocking, and costs
-//! to block; nothing that can be loaded speaks of them.
+//! Not here: bands and costs to block; nothing that can be loaded speaks of them.
 
 mod attack;
 mod block;
 mod damage;
 mod division;
 mod evasion;
+mod limits;
 mod order;
 mod requirements;
 #[cfg(test)]

@@ -28,7 +28,7 @@ use crate::ruleset::Layers;
 use crate::state::State;
 use crate::table::Table;
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, CardType, Change, CounterKind, Duration, StaticEffect};
+use simpan_cards::ast::{Action, CardType, Change, Players, CounterKind, Duration, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};
@@ -123,6 +123,7 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
         },
         Change::SwitchPt => Layer::SwitchPt,
         Change::CantAttack
+        | Change::CantAttackAlone
         | Change::CantBlock
         | Change::MustAttack
         | Change::MustBlock
@@ -247,6 +248,9 @@ fn has_pt_counters(s: &State) -> bool {
 }
 
 /// The changes to objects that stand somewhere; none if nothing of the sort does.
+/// What an exchange does to each of the two; the player is the effect's own.
+static TAKEN: [Change; 1] = [Change::Control(Players::You)];
+
 fn changes_at(pool: &Pool, at: ChangeAt) -> &[Change] {
     match at {
         ChangeAt::Ability(id) => match &pool.ability(id).kind {
@@ -258,6 +262,7 @@ fn changes_at(pool: &Pool, at: ChangeAt) -> &[Change] {
         },
         ChangeAt::Program(program, op) => match action_at(pool, program, op) {
             Some(Action::Change { changes, .. }) => changes,
+            Some(Action::ExchangeControl { .. }) => &TAKEN,
             _ => &[],
         },
     }

@@ -76,6 +76,10 @@ fn apply(mods: &mut PlayerMods, change: &PlayerChange) {
         PlayerChange::ExtraLands(n) => mods.extra_lands = mods.extra_lands.saturating_add(*n),
         PlayerChange::NoLifeGain => mods.no_life_gain = true,
         PlayerChange::CantCast(_) => mods.cant_cast = true,
+        PlayerChange::CantPlayLands => mods.cant_play_lands = true,
+        PlayerChange::AttackersAtMost(n) => {
+            mods.attackers_at_most = Some(mods.attackers_at_most.map_or(*n, |m| m.min(*n)));
+        }
         PlayerChange::CantLose => mods.cant_lose = true,
         PlayerChange::Shroud => mods.shroud = true,
         PlayerChange::Hexproof => mods.hexproof = true,

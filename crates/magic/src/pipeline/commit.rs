@@ -1,6 +1,6 @@
 //! Committing events that nothing replaces any more: all together, then their triggers.
 
-use super::{Entering, Proposal, Row};
+use super::{Entering, Joins, Proposal, Row};
 use crate::atoms::Place;
 use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing};
@@ -35,12 +35,34 @@ impl Table<'_> {
         if !outer {
             self.note_batch();
         }
+        self.shuffle_after(&rows);
         let lost = rows.iter().find_map(|r| match r.proposal {
             Proposal::Lose { because, .. } if !r.gone => Some(because),
             _ => None,
         });
         if let Some(because) = lost {
             self.after_losing(because);
+        }
+    }
+
+    /// Libraries are shuffled into which something went that is shuffled in; what went to a place
+    /// in them at the same time keeps it (2021 rule 701.20g).
+    fn shuffle_after(&mut self, rows: &[Row]) {
+        let into = |r: &Row| match r.proposal {
+            Proposal::Move { id, to: Zone::Library, .. } if !r.gone => {
+                self.look().object_or_last(id).map(|o| (o.owner, r.shuffle))
+            }
+            _ => None,
+        };
+        if !rows.iter().any(|r| r.shuffle) {
+            return;
+        }
+        let all: SmallVec<[(PlayerId, bool); 4]> = rows.iter().filter_map(into).collect();
+        for player in (0..self.s.players.len() as u8).rev().map(PlayerId) {
+            if all.contains(&(player, true)) {
+                let fixed = all.iter().filter(|x| **x == (player, false)).count() as u16;
+                self.shuffle_but(player, fixed, rule::SHUFFLE);
+            }
         }
     }
 
@@ -114,7 +136,9 @@ impl Table<'_> {
                     done(reply, new);
                 }
             }
-            Proposal::Move { id, to, bottom } => self.commit_move(id, to, bottom, rule, reply),
+            Proposal::Move { id, to, bottom } => {
+                self.commit_move(id, to, bottom || row.shuffle, rule, reply);
+            }
             Proposal::Enter { id } => {
                 let plain;
                 let entering = match &row.entering {
@@ -184,6 +208,9 @@ impl Table<'_> {
         reply: &mut Reply,
     ) {
         let place = if bottom { Place::Bottom } else { Place::Top };
+        // A spell with flashback is exiled wherever else it would go.
+        let exiled = self.s.object(id).is_some_and(|o| o.flags.has(Flags::EXILE_FROM_STACK));
+        let to = if exiled { Zone::Exile } else { to };
         if self.s.object(id).is_some_and(|o| o.kind == ObjectKind::Ability) {
             self.s.stack.retain(|e| e.object != id);
             self.cease(id, rule);
@@ -224,6 +251,9 @@ impl Table<'_> {
 
     /// Counters that a permanent comes with.
     fn shape_entered(&mut self, id: ObjectId, entering: &Entering) {
+        if entering.joins != Joins::No {
+            self.join_combat(id, entering);
+        }
         for (kind, count) in entering.counters.iter().chain(&entering.copy_counters) {
             self.change_counters(id, *kind, *count, rule::ENTERS_REPLACEMENT);
         }

@@ -271,9 +271,7 @@ impl Table<'_> {
         }
         let bottom = matches!(to.position, Position::Bottom | Position::BottomRandom);
         row.proposal = Proposal::Move { id, to: to.zone, bottom };
-        if to.position == Position::Shuffled {
-            p.after.push(After::Shuffle(owner));
-        }
+        row.shuffle = to.position == Position::Shuffled;
     }
 
     /// Who says how the object enters: its controller, where it says so itself.
@@ -510,7 +508,7 @@ impl Proposal {
     }
 
     /// The object the event is about.
-    pub(super) fn object(self) -> Option<ObjectId> {
+    pub(crate) fn object(self) -> Option<ObjectId> {
         match self {
             Self::Destroy { id, .. }
             | Self::Regenerate { id }

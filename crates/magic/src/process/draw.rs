@@ -31,7 +31,10 @@ pub(crate) struct Shuffle {
     rule: RuleId,
     /// For each place from the bottom, the place its card was in.
     order: SmallVec<[u16; 8]>,
+    /// How many places are still open, or `u16::MAX` before the shuffling begins.
     left: u16,
+    /// So many cards on top stay where they are.
+    fixed: u16,
 }
 
 impl Reply {
@@ -98,27 +101,24 @@ impl Table<'_> {
         Flow::Continue
     }
 
-    /// Starts to shuffle a library, once what is proposed next has happened.
-    pub(crate) fn shuffle_later(&mut self, player: PlayerId) {
-        self.s.processes.push(Process::Shuffle(Shuffle {
-            player,
-            rule: rule::SHUFFLE,
-            order: SmallVec::new(),
-            left: u16::MAX,
-        }));
-    }
-
     /// Starts to shuffle a library.
     pub(crate) fn shuffle(&mut self, player: PlayerId, rule: RuleId) {
-        let n = self.s.players[player.index()].library.len() as u16;
-        let order = (0..n).collect();
-        self.s.processes.push(Process::Shuffle(Shuffle { player, rule, order, left: n }));
+        self.shuffle_but(player, 0, rule);
+    }
+
+    /// Starts to shuffle a library but for so many cards on top of it.
+    pub(crate) fn shuffle_but(&mut self, player: PlayerId, fixed: u16, rule: RuleId) {
+        let order = SmallVec::new();
+        let shuffle = Shuffle { player, rule, order, left: u16::MAX, fixed };
+        self.s.processes.push(Process::Shuffle(shuffle));
     }
 
     pub(crate) fn step_shuffle(&mut self, p: &mut Shuffle, answer: Option<Answer>) -> Flow {
         if p.left == u16::MAX {
-            p.left = self.s.players[p.player.index()].library.len() as u16;
-            p.order = (0..p.left).collect();
+            // The library as it is when the shuffling begins.
+            let n = self.s.players[p.player.index()].library.len() as u16;
+            p.order = (0..n).collect();
+            p.left = n.saturating_sub(p.fixed);
         }
         if let Some(Answer::Pick(n)) = answer {
             let last = usize::from(p.left.saturating_sub(1));

@@ -4,6 +4,7 @@ mod announce;
 mod choose;
 mod draw;
 pub(crate) mod frame;
+pub(crate) mod loops;
 mod pay;
 mod place;
 mod play;

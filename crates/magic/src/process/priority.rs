@@ -54,6 +54,7 @@ impl Table<'_> {
                 p.passed = 0;
                 self.s.steps_since_choice = 0;
                 self.s.lowest_stack = u32::MAX;
+                self.note_activation(p.holder, id, how_of(way));
                 match how_of(way) {
                     How::Land => self.play_land(p.holder, id),
                     how => {

@@ -26,6 +26,8 @@ pub(crate) struct Opening {
     kept: u8,
     /// Players who take a mulligan in this round, a bit each.
     again: u8,
+    /// Who chooses the starting player, if it isn't left to chance.
+    chooser: Option<PlayerId>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,7 +46,12 @@ enum Stage {
 impl Opening {
     /// From shuffling on; chance says who chooses the starting player.
     pub(crate) fn new() -> Self {
-        Self { stage: Stage::Shuffle, at: 0, kept: 0, again: 0 }
+        Self { stage: Stage::Shuffle, at: 0, kept: 0, again: 0, chooser: None }
+    }
+
+    /// The same, where that player chooses the starting player (the loser of the last game).
+    pub(crate) fn chosen_by(player: PlayerId) -> Self {
+        Self { chooser: Some(player), ..Self::new() }
     }
 }
 
@@ -65,6 +72,10 @@ impl Table<'_> {
                 } else {
                     p.stage = Stage::WhoStarts;
                 }
+                Flow::Continue
+            }
+            Stage::WhoStarts if p.chooser.is_some() => {
+                p.stage = Stage::StarterChooses(p.chooser.unwrap_or(PlayerId(0)));
                 Flow::Continue
             }
             Stage::WhoStarts => match answer {

@@ -77,7 +77,11 @@ impl Table<'_> {
             self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
             return true;
         }
-        for (id, n) in found.cancel {
+        let goes = |id: ObjectId| found.rows.iter().any(|r| r.0.object() == Some(id));
+        let cancel: SmallVec<[(ObjectId, i32); 1]> =
+            found.cancel.iter().copied().filter(|(id, _)| !goes(*id)).collect();
+        // What goes at the same time goes with its counters (2021 rule 704.8).
+        for (id, n) in cancel {
             let because = rule::COUNTERS_ANNIHILATE;
             self.change_counters(id, CounterKind::PlusOne, -n, because);
             self.change_counters(id, CounterKind::MinusOne, -n, because);

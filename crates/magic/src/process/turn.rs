@@ -25,6 +25,8 @@ pub(crate) struct Turning {
     stage: Stage,
     /// The player whose turn it is or is going to be.
     player: PlayerId,
+    /// Whose turn it was last that wasn't an extra one; it goes on from there.
+    regular: PlayerId,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -44,15 +46,15 @@ enum Stage {
 impl Turning {
     /// The first turn of the game, that player's.
     pub(crate) fn first(player: PlayerId) -> Self {
-        Self { step: Step::Untap, stage: Stage::Begin, player }
+        Self { step: Step::Untap, stage: Stage::Begin, player, regular: player }
     }
     /// In the middle of a turn: the step begins.
     pub(crate) fn at(player: PlayerId, step: Step) -> Self {
-        Self { step, stage: Stage::Begin, player }
+        Self { step, stage: Stage::Begin, player, regular: player }
     }
     /// In the middle of a turn: the step is under way and ends when its priority is over.
     pub(crate) fn resumed(player: PlayerId, step: Step) -> Self {
-        Self { step, stage: Stage::End, player }
+        Self { step, stage: Stage::End, player, regular: player }
     }
 }
 
@@ -240,11 +242,7 @@ impl Table<'_> {
         }
         if p.step == Step::Cleanup {
             self.forget();
-            let mut next = self.s.next_player(p.player);
-            while self.skips(next, &PlayerChange::SkipTurn) {
-                next = self.s.next_player(next);
-            }
-            *p = Self::next_turn(next);
+            *p = self.next_turn(p.regular);
             return Flow::Continue;
         }
         p.step = next;
@@ -252,8 +250,20 @@ impl Table<'_> {
         Flow::Continue
     }
 
-    fn next_turn(player: PlayerId) -> Turning {
-        Turning::first(player)
+    /// The turn after this one: the extra turn that was created last, or that of the next player
+    /// (2005 rule 300.6, 2021 rule 500.7).
+    fn next_turn(&mut self, regular: PlayerId) -> Turning {
+        while let Some(player) = self.s.extra_turns.pop() {
+            let there = !self.s.players[player.index()].lost;
+            if there && !self.skips(player, &PlayerChange::SkipTurn) {
+                return Turning { regular, ..Turning::first(player) };
+            }
+        }
+        let mut next = self.s.next_player(regular);
+        while self.skips(next, &PlayerChange::SkipTurn) {
+            next = self.s.next_player(next);
+        }
+        Turning::first(next)
     }
 
     /// The player who begins a two-player game skips the first draw step (101.5a / 103.7a).

@@ -1,6 +1,6 @@
 //! Drawing, discarding, milling, searching, looking, scrying, revealing, shuffling.
 
-use super::Ids;
+use super::{Ids, Seats};
 use crate::atoms::Place;
 use crate::object::Thing;
 use crate::pipeline::Proposal;
@@ -115,21 +115,27 @@ impl Table<'_> {
     /// Puts cards where a destination says; onto the battlefield they are proposed.
     pub(super) fn put(&mut self, f: &Frame, ids: &[ObjectId], to: &Destination, because: RuleId) {
         if to.zone == Zone::Battlefield {
-            self.put_into_play(f, ids, to, because);
+            self.put_into_play(f, (ids, &[]), to, because);
             return;
         }
         let bottom = matches!(to.position, Position::Bottom | Position::BottomRandom);
         let zone = to.zone;
-        if to.position == Position::Shuffled {
-            // The libraries are shuffled once the cards are there.
-            let owners = ids.iter().filter_map(|id| self.s.object(*id)).map(|o| o.owner);
-            let owners: SmallVec<[PlayerId; 4]> = owners.collect();
-            let seats: SmallVec<[PlayerId; 4]> = self.s.apnap().collect();
-            for player in seats.into_iter().rev().filter(|p| owners.contains(p)) {
-                self.shuffle_later(player);
-            }
+        if zone == Zone::Library && to.position == Position::Shuffled {
+            let owners: Seats = (ids.iter())
+                .filter_map(|id| self.look().object_or_last(*id).map(|o| o.owner))
+                .collect();
+            self.shuffle_each(&owners);
         }
         self.propose(ids.iter().map(|id| Proposal::Move { id: *id, to: zone, bottom }), because);
+    }
+
+    /// Libraries are shuffled when what is on top of the stack of processes is done.
+    pub(super) fn shuffle_each(&mut self, owners: &[PlayerId]) {
+        for player in (0..self.s.players.len() as u8).rev().map(PlayerId) {
+            if owners.contains(&player) {
+                self.shuffle(player, rule::SHUFFLE);
+            }
+        }
     }
 
     /// Look at the top cards, take some, put the rest elsewhere.

@@ -165,7 +165,7 @@ impl Table<'_> {
         self.add_effect(f, affected, 0, numbers, extra, until);
     }
 
-    fn add_effect(
+    pub(super) fn add_effect(
         &mut self,
         f: &Frame,
         affected: SmallVec<[ObjectId; 2]>,

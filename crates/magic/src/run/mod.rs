@@ -9,7 +9,9 @@ mod effects;
 mod keywords;
 mod mana;
 mod permanents;
+mod piles;
 mod players;
+mod possible;
 mod retarget;
 mod stack;
 
@@ -19,10 +21,10 @@ use crate::process::frame::{Loop, Want};
 use crate::process::{Form, Frame};
 use crate::state::{Delayed, Until, Waiting};
 use crate::table::Table;
-use simpan_cards::ast::{Action, Bound, Duration, Objects, Players, Things, Zone};
+use simpan_cards::ast::{Action, Bound, Duration, Objects, Players, Ref, Things, Zone};
 use simpan_cards::program::{AbilityId, Op};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::rule;
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
 /// Objects an instruction works on.
@@ -85,6 +87,13 @@ impl Table<'_> {
             f.pc = if yes { f.pc + 1 } else { skip };
             return;
         }
+        let op = f.entry.pieces.get(usize::from(f.piece));
+        let op = op.and_then(|p| self.pool.program(p.program).ops.get(usize::from(f.pc) + 1));
+        if marker::holds(rule::RESOLVE_CHOICES) && !self.look().is_possible(f, op) {
+            f.entry.regs.did = false;
+            f.pc = skip;
+            return;
+        }
         match self.seats(who, f).first().copied() {
             Some(_) if self.look().is_forced(f) => f.pc += 1,
             Some(player) => {
@@ -99,8 +108,8 @@ impl Table<'_> {
     fn run_for_each(&mut self, f: &mut Frame, each: &Things, end: u16) {
         let begin = f.pc;
         if f.loops.last().is_none_or(|l| l.begin != begin) {
-            let things = self.look().things_now(each, f.context());
-            f.loops.push(Loop { begin, things: things.into_iter().collect(), at: 0 });
+            let Some(things) = self.in_turn(f, each) else { return };
+            f.loops.push(Loop { begin, things, at: 0 });
         }
         let Some(current) = f.loops.last_mut() else { return };
         match current.things.get(usize::from(current.at)).copied() {
@@ -115,6 +124,45 @@ impl Table<'_> {
                 f.pc = end;
             }
         }
+    }
+
+    /// The things of a loop, one after the other: those of each player in turn order; of one
+    /// player's the effect's controller chooses the order where they were targets (2021 rule
+    /// 608.2f). `None` while that is chosen.
+    fn in_turn(&mut self, f: &mut Frame, each: &Things) -> Option<SmallVec<[Thing; 4]>> {
+        let look = self.look();
+        let all = look.things_now(each, f.context());
+        let chosen = matches!(
+            each,
+            Things::That(Ref::Target(_)) | Things::Objects(Objects::That(Ref::Target(_)))
+        );
+        if !chosen || all.len() < 2 || !marker::holds(rule::RESOLVE_SIMULTANEOUS) {
+            return Some(all.into_iter().collect());
+        }
+        let whose = |t: &Thing| match t {
+            Thing::Player(p) => Some(*p),
+            Thing::Object(id) => look.controller(*id),
+            Thing::None => None,
+        };
+        let groups: SmallVec<[SmallVec<[Thing; 4]>; 2]> = (look.s.apnap())
+            .map(|p| all.iter().copied().filter(|t| whose(t) == Some(p)).collect())
+            .collect();
+        if f.sub > 0 {
+            f.gather.extend(std::mem::take(&mut self.s.reply.things));
+        }
+        while let Some(group) = groups.get(usize::from(f.sub)) {
+            f.sub += 1;
+            if group.len() > 1 {
+                let (you, source) = (f.entry.controller, f.entry.source);
+                let options = group.iter().copied();
+                self.choose(you, Form::Order, options, rule::RESOLVE_SIMULTANEOUS, source);
+                return None;
+            }
+            // Handed on with the next answer, or below.
+            f.gather.extend(group.iter().copied());
+        }
+        f.sub = 0;
+        Some(std::mem::take(&mut f.gather))
     }
 
     fn waiting_from(&self, f: &Frame, ability: AbilityId) -> Waiting {
@@ -161,6 +209,8 @@ impl Table<'_> {
             | Action::CreateCopy { .. }
             | Action::Attach { .. }
             | Action::Turn { .. }
+            | Action::ExchangeControl { .. }
+            | Action::Piles { .. }
             | Action::RemoveFromCombat(_) => self.run_permanents(f, action),
             Action::Change { .. }
             | Action::ChangePlayers { .. }

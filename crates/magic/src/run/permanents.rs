@@ -1,14 +1,15 @@
 //! Destroying, sacrificing, moving, tapping, counters, tokens, attaching.
 
-use super::Ids;
+use super::{Ids, Seats};
 use crate::object::Thing;
-use crate::pipeline::{Entering, Proposal, Row};
+use crate::pipeline::{Entering, Joins, Proposal, Row};
+use crate::process::frame::Want;
 use crate::process::{Form, Frame};
 use crate::ruleset::TokenOwner;
 use crate::state::EntryKind;
 use crate::table::Table;
 use simpan_cards::ast::{
-    Action, Bound, CardType, Change, Destination, Keyword, Objects, Players, Zone,
+    Action, Bound, CardType, Change, Destination, Keyword, Objects, Players, Position, Zone,
 };
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
@@ -50,9 +51,31 @@ impl Table<'_> {
                 self.sacrifice(ids, rule::SACRIFICE);
             }
             Action::Move { what, to } => {
+                if to.arrival.blocking.is_some() && f.sub > 0 {
+                    return self.place_blockers(f);
+                }
                 let Some(ids) = self.ids(what, f) else { return };
+                if ids.is_empty() && to.position == Position::Shuffled {
+                    // The library is shuffled even so (2021 rule 701.20c).
+                    let look = self.look();
+                    let owner = |id: &ObjectId| look.object_or_last(*id).map(|o| o.owner);
+                    let all = look.objects_now(what, f.context());
+                    let owners: Seats = all.iter().filter_map(owner).collect();
+                    self.next(f);
+                    self.s.reply = Default::default();
+                    return self.shuffle_each(&owners);
+                }
+                let Some(joins) = self.joining(f, &to.arrival, ids.len()) else { return };
                 self.next(f);
-                self.put(f, &ids, to, rule::RESOLVE_INSTRUCTIONS);
+                match to.zone {
+                    Zone::Battlefield => {
+                        self.put_into_play(f, (&ids, &joins), to, rule::RESOLVE_INSTRUCTIONS);
+                    }
+                    _ => self.put(f, &ids, to, rule::RESOLVE_INSTRUCTIONS),
+                }
+                if to.arrival.blocking.is_some() {
+                    (f.pc, f.sub, f.want) = (f.pc - 1, 1, Want::Nothing);
+                }
             }
             Action::Tap(what) => {
                 let Some(ids) = self.ids(what, f) else { return };
@@ -92,9 +115,17 @@ impl Table<'_> {
                 f.entry.regs.that = removed;
                 f.entry.regs.did = removed > 0;
             }
-            Action::CreateToken { who, count, token } => {
+            Action::CreateToken { who, count, token, arrival } => {
+                if arrival.blocking.is_some() && f.sub > 0 {
+                    return self.place_blockers(f);
+                }
                 let n = self.number(count, f).clamp(0, 10_000);
-                self.create_tokens(f, who, (token.id, CardId::NONE), n);
+                let each = self.seats(who, f).len();
+                let Some(joins) = self.joining(f, arrival, n as usize * each) else { return };
+                self.create_tokens(f, who, (token.id, CardId::NONE), n, (arrival.tapped, &joins));
+                if arrival.blocking.is_some() {
+                    (f.pc, f.sub, f.want) = (f.pc - 1, 1, Want::Nothing);
+                }
             }
             Action::CreateCopy { who, of, except, count } => {
                 let n = self.number(count, f).clamp(0, 10_000);
@@ -112,6 +143,8 @@ impl Table<'_> {
                     f.entry.regs.did |= turned;
                 }
             }
+            Action::ExchangeControl { a, b } => self.run_exchange(f, a, b),
+            Action::Piles { who, what, to, rest } => self.run_piles(f, (who, what), to, rest),
             Action::Attach { what, to } => self.run_attach(f, what, to),
             Action::RemoveFromCombat(what) => {
                 let Some(ids) = self.ids(what, f) else { return };
@@ -131,6 +164,7 @@ impl Table<'_> {
         who: &Players,
         (card, shows): (CardId, CardId),
         n: i32,
+        (tapped, joins): (bool, &[Joins]),
     ) {
         let mut rows: SmallVec<[Row; 2]> = SmallVec::new();
         for player in self.seats(who, f) {
@@ -139,7 +173,8 @@ impl Table<'_> {
                 TokenOwner::EffectsController => f.entry.controller,
             };
             for _ in 0..n {
-                let entering = Entering { shows, ..Entering::plain(player) };
+                let joins = joins.get(rows.len()).copied().unwrap_or(Joins::No);
+                let entering = Entering { shows, tapped, joins, ..Entering::plain(player) };
                 rows.push(Row::token(card, owner, entering));
             }
         }
@@ -164,7 +199,7 @@ impl Table<'_> {
             _ => AbilityId::NONE,
         };
         let shows = self.copy_with(shows, shows, (except, this));
-        self.create_tokens(f, who, (card, shows), n);
+        self.create_tokens(f, who, (card, shows), n, (false, &[]));
     }
 
     fn run_tap_or_untap(&mut self, f: &mut Frame, what: &simpan_cards::ast::Objects) {
@@ -216,17 +251,19 @@ impl Table<'_> {
     pub(super) fn put_into_play(
         &mut self,
         f: &Frame,
-        ids: &[ObjectId],
+        (ids, joins): (&[ObjectId], &[Joins]),
         to: &Destination,
         because: RuleId,
     ) {
         let rows: SmallVec<[Row; 2]> = ids
             .iter()
-            .filter_map(|id| {
+            .enumerate()
+            .filter_map(|(at, id)| {
                 let owner = self.s.object(*id)?.owner;
                 let controller = if to.arrival.your_control { f.entry.controller } else { owner };
                 let mut entering = Entering::plain(controller);
                 entering.tapped = to.arrival.tapped;
+                entering.joins = joins.get(at).copied().unwrap_or(Joins::No);
                 if let Some((kind, count)) = &to.arrival.counters {
                     entering.counters.push((*kind, self.number(count, f)));
                 }

@@ -1,5 +1,6 @@
 //! Damage, life, poison, winning and losing.
 
+use crate::event::EventKind;
 use crate::look::Look;
 use crate::object::Thing;
 use crate::pipeline::{Proposal, Row};
@@ -8,7 +9,7 @@ use crate::state::DamageRow;
 use crate::table::Table;
 use simpan_cards::ast::{Action, Objects, Ref, Spread, Things};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::rule;
+use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
 impl Table<'_> {
@@ -94,6 +95,16 @@ impl Table<'_> {
                     .collect();
                 self.propose(rows, because);
                 return;
+            }
+            Action::ExtraTurn(who) => {
+                // Who comes later in turn order created theirs later, and takes it sooner.
+                for player in self.seats(who, f) {
+                    if marker::holds(rule::EXTRA_TURN) {
+                        self.s.extra_turns.push(player);
+                    }
+                }
+                let source = f.entry.source;
+                self.record(EventKind::EffectBegan { source }, rule::EXTRA_TURN);
             }
             _ => {}
         }
