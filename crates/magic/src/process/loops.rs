@@ -52,7 +52,7 @@ impl Look<'_> {
         let ability = *c.abilities.get(usize::from(number))?;
         match &self.pool.ability(ability).kind {
             AbilityKind::Activated { adds_mana: false, cost, .. } => {
-                let price = crate::mana::price_of(&cost.mana, 0, 0);
+                let price = crate::mana::price_of(&cost.mana);
                 Some(price.is_empty() && cost.parts.is_empty())
             }
             _ => None,
