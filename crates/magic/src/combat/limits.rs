@@ -71,9 +71,11 @@ impl Look<'_> {
     /// Whether some restriction is on the attack as a whole.
     pub(super) fn attack_is_limited(self) -> bool {
         self.attack_limit() != usize::MAX
-            || self.s.battlefield.iter().any(|id| {
-                self.marked(*id, Mark::CANT_ATTACK_ALONE) && self.can_attack(*id).is_ok()
-            })
+            || self
+                .s
+                .battlefield
+                .iter()
+                .any(|id| self.marked(*id, Mark::CANT_ATTACK_ALONE) && self.can_attack(*id).is_ok())
     }
 
     /// Whether the chosen attackers are a legal attack.

@@ -28,7 +28,7 @@ use crate::ruleset::Layers;
 use crate::state::State;
 use crate::table::Table;
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, CardType, Change, Players, CounterKind, Duration, StaticEffect};
+use simpan_cards::ast::{Action, CardType, Change, CounterKind, Duration, Players, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};

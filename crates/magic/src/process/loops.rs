@@ -62,8 +62,7 @@ impl Look<'_> {
     /// Whether activating the ability would keep up a loop that the player has to break.
     pub(crate) fn keeps_loop_up(self, player: PlayerId, source: ObjectId, number: u8) -> bool {
         let all = &self.s.repeated;
-        let same =
-            |r: &Repeated| (r.player, r.source, r.number) == (player, source, number);
+        let same = |r: &Repeated| (r.player, r.source, r.number) == (player, source, number);
         if !all.iter().any(same) {
             return false;
         }
@@ -104,4 +103,3 @@ impl Look<'_> {
         h.value()
     }
 }
-

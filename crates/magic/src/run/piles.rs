@@ -79,7 +79,11 @@ impl Table<'_> {
 
     /// What creatures that come attacking attack, for so many of them; `None` while their
     /// controller chooses (2005 rule 308.4, 2021 rule 508.4).
-    pub(super) fn attacked_by_new(&mut self, f: &mut Frame, n: usize) -> Option<SmallVec<[Joins; 4]>> {
+    pub(super) fn attacked_by_new(
+        &mut self,
+        f: &mut Frame,
+        n: usize,
+    ) -> Option<SmallVec<[Joins; 4]>> {
         let options = self.look().attackable();
         if options.len() < 2 || n == 0 {
             let joins = options.first().map_or(Joins::No, |t| Joins::Attack(*t));

@@ -23,9 +23,8 @@ impl Look<'_> {
                 let hand = |p: &PlayerId| self.s.players[p.index()].hand.len() as i32;
                 self.players(who, ctx).iter().all(|p| hand(p) >= n)
             }
-            Action::SacrificeThose(what) => self.any(f, what, |id| {
-                self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
-            }),
+            Action::SacrificeThose(what) => self
+                .any(f, what, |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)),
             Action::Tap(what) => {
                 self.any(f, what, |id| self.s.object(id).is_some_and(|o| !o.tapped()))
             }
