@@ -25,12 +25,6 @@ impl Look<'_> {
             }
             Action::SacrificeThose(what) => self
                 .any(f, what, |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)),
-            Action::Tap(what) => {
-                self.any(f, what, |id| self.s.object(id).is_some_and(|o| !o.tapped()))
-            }
-            Action::Untap(what) => {
-                self.any(f, what, |id| self.s.object(id).is_some_and(|o| o.tapped()))
-            }
             Action::RemoveCounters { what, kind, count } => {
                 let n = self.amount(count, ctx);
                 self.any(f, what, |id| i32::from(self.s.counters_on(id, *kind)) >= n)
