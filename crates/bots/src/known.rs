@@ -172,7 +172,9 @@ impl<'a> Known<'a> {
             Players::Each => all.collect(),
             Players::Opponents | Players::Others => all.filter(|p| *p != scope.you).collect(),
             Players::Active => vec![self.view.active],
-            Players::Defending => all.filter(|p| *p != scope.you).take(1).collect(),
+            Players::Defending | Players::Chosen => {
+                all.filter(|p| *p != scope.you).take(1).collect()
+            }
             Players::ControllerOf(o) => {
                 let things = self.objects(o, scope);
                 let mut of: Vec<_> =

@@ -6,11 +6,11 @@
 mod keywords;
 
 use crate::ast::{
-    Ability, Action, Activated, Amount, CardType, CardTypes, Change, Choice, Condition, Cost,
-    CostPart, Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost,
-    ManaOutput, ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement,
-    Restriction, Static, StaticEffect, Subject, Subtype, Target, Things, TokenSpec, Trigger,
-    Triggered, TypeLine, Walk, Would, Zone,
+    Ability, Action, Activated, Amount, CardType, CardTypes, Change, Condition, Cost, CostPart,
+    Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput,
+    ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement, Restriction, Static,
+    StaticEffect, Subject, Subtype, Target, Things, TokenSpec, Trigger, Triggered, TypeLine, Walk,
+    Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -358,8 +358,7 @@ impl<'a> Lowering<'a> {
             | Instead::Control(_)
             | Instead::Take { .. }
             | Instead::UnlessPay { .. } => enters,
-            Instead::Choose(choice) => enters && *choice == Choice::Color,
-            Instead::AsCopy { .. } => enters,
+            Instead::Choose(_) | Instead::AsCopy { .. } => enters,
             Instead::LeaveLife(_) => matches!(
                 replacement.would,
                 Would::Damage { source: None, to: Some(Things::Players(_)), combat: false }
@@ -602,7 +601,7 @@ impl<'a> Lowering<'a> {
                     self.refuse(replacement);
                 }
             }
-            Action::CopySpell { .. } | Action::Choose { .. } => {
+            Action::CopySpell { .. } => {
                 let node = action.clone();
                 self.refuse(&node);
             }
@@ -704,6 +703,7 @@ fn makes(ops: &[Op]) -> Option<Makes> {
         match op {
             Op::Do(Action::AddMana { mana, times: Amount::N(1), .. }) if made.is_none() => {
                 made = Some(match mana {
+                    ManaOutput::Chosen => return None,
                     ManaOutput::OneOf(colors) => Makes { kinds: colors.0, units: 1 },
                     ManaOutput::CouldProduce { .. } | ManaOutput::ColorOf(_) => {
                         Makes { kinds: 0, units: 1 }

@@ -2,7 +2,7 @@
 
 use crate::names::{card_name, labelled_plain, object_name};
 use simpan_cards::ast::{Ability, Choice, Color, Effect, ManaOutput, ManaSymbol, Subtype, Zone};
-use simpan_cards::program::{AbilityId, AbilityKind, Op};
+use simpan_cards::program::{AbilityId, AbilityKind, CardId, Op};
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, Wording, josa};
 use simpan_magic::legal::{How, how_of};
@@ -344,6 +344,7 @@ fn pick(game: &Magic, n: u32, q: Option<&Question>, lang: Lang) -> String {
             }
             None => nth("ability", "능력"),
         },
+        QuestionKind::Name { .. } => named(game, n, lang),
         QuestionKind::OneOf { options } => {
             one_of(game, n, q, options, lang).unwrap_or_else(|| nth("option", "선택지"))
         }
@@ -360,6 +361,18 @@ fn half(symbol: ManaSymbol, n: u32, lang: Lang) -> String {
     };
     let color = symbol.colors().iter().map(|c| format!("{{{}}}", c.letter())).collect();
     if n == 0 { color } else { other }
+}
+
+/// A creature type or a card by its number.
+fn named(game: &Magic, n: u32, lang: Lang) -> String {
+    if game.look().naming() == Some(Choice::CreatureType) {
+        return simpan_language::subtype_name(Subtype(n as u16), words(lang)).to_owned();
+    }
+    let data = &game.pool().card(CardId(n as u16)).data;
+    match (lang, &data.korean) {
+        (Lang::Ko, Some(korean)) => korean.clone(),
+        _ => data.name.clone(),
+    }
 }
 
 /// What an option means: a colour of mana, a colour, tapping or untapping.
@@ -528,7 +541,10 @@ fn ask_english(game: &Magic, q: &Question, source: Option<&str>) -> String {
         }
         QuestionKind::Replacement { .. } => "apply an effect instead?".into(),
         QuestionKind::Mulligan => "keep this hand?".into(),
-        QuestionKind::Name { .. } => format!("name a card{of}"),
+        QuestionKind::Name { .. } => match game.look().naming() {
+            Some(Choice::CreatureType) => format!("choose a creature type{of}"),
+            _ => format!("name a card{of}"),
+        },
     }
 }
 
@@ -584,7 +600,10 @@ fn ask_korean(game: &Magic, q: &Question, source: Option<&str>) -> String {
         }
         QuestionKind::Replacement { .. } => "대신 효과를 적용합니까?".into(),
         QuestionKind::Mulligan => "이 손으로 시작합니까?".into(),
-        QuestionKind::Name { .. } => format!("{by}카드 이름을 말하세요"),
+        QuestionKind::Name { .. } => match game.look().naming() {
+            Some(Choice::CreatureType) => format!("{by}생물 유형을 선택하세요"),
+            _ => format!("{by}카드 이름을 말하세요"),
+        },
     }
 }
 

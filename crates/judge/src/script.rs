@@ -6,7 +6,7 @@ use crate::explain::{describe_answer, describe_question};
 use crate::names::{
     Names, among, everything, is_called, means_nothing, player, rejoin, the_one, thing, unknown,
 };
-use simpan_cards::ast::{CardType, Color, Zone};
+use simpan_cards::ast::{CardType, Choice, Color, Subtype, Zone};
 use simpan_cards::program::AbilityKind;
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Way};
 use simpan_language::{Lang as Words, Wording};
@@ -652,6 +652,17 @@ fn choice(
                 _ => Err(unknown()),
             },
         },
+        QuestionKind::Name { .. } => {
+            let text = &name.text;
+            let is_type = game.look().naming() == Some(Choice::CreatureType);
+            let subtype = || {
+                let is = |s: &Subtype| s.name().eq_ignore_ascii_case(text) || s.korean() == text;
+                Subtype::all().find(is).map(|s| s.0)
+            };
+            let card = || game.pool().find(text).map(|c| c.0);
+            let found = if is_type { subtype() } else { card() };
+            found.map(|n| Answer::Pick(u32::from(n))).ok_or_else(unknown)
+        }
         QuestionKind::Replacement { .. } => {
             by_source(game, names, name, &game.look().replacement_sources()).ok_or_else(unknown)
         }

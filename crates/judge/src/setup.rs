@@ -4,10 +4,13 @@ use crate::command::{mana_kinds, seat_of, step_named};
 use crate::error::{ScenarioError, nearest};
 use crate::names::Names;
 use crate::scenario::{CardEntry, CardPut, Scenario, line_of, players_of};
-use simpan_cards::ast::{CardTypes, Color, CounterKind, TypeLine, Zone};
+use simpan_cards::ast::{
+    CardTypes, Choice, Color, CounterKind, Subtype, SubtypeKind, TypeLine, Zone,
+};
 use simpan_cards::{CardData, Pool};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_language::{CardHeader, Lang as Words};
+use simpan_magic::object::Picked;
 use simpan_magic::setup::{Board, Put};
 use simpan_magic::{Magic, Preset};
 use simpan_rulebook::Lang;
@@ -130,10 +133,21 @@ pub(crate) fn color_named(text: &str) -> Option<Color> {
 }
 
 /// The number of a choice: a colour or basic land type, in WUBRG order.
-fn choice_number(text: &str) -> Option<u8> {
+fn choice(pool: &Pool, text: &str) -> Option<Picked> {
     let lands = ["plains", "island", "swamp", "mountain", "forest"];
-    let land = lands.iter().position(|l| text.eq_ignore_ascii_case(l)).map(|n| n as u8);
-    land.or_else(|| color_named(text).map(|c| c as u8)).or_else(|| text.parse().ok())
+    let land = lands.iter().position(|l| text.eq_ignore_ascii_case(l));
+    let land = land.map(|n| Picked::new(Choice::BasicLandType, n as u16));
+    let color = || color_named(text).map(|c| Picked::new(Choice::Color, c as u16));
+    let creature = || {
+        let found = Subtype::all().find(|s| {
+            s.kind() == SubtypeKind::Creature
+                && (s.name().eq_ignore_ascii_case(text) || s.korean() == text)
+        });
+        found.map(|s| Picked::new(Choice::CreatureType, s.0))
+    };
+    let player = || seat_of(text).map(|p| Picked::new(Choice::Opponent, u16::from(p)));
+    let card = || pool.find(text).map(|c| Picked::new(Choice::CardName, c.0));
+    land.or_else(color).or_else(creature).or_else(player).or_else(card)
 }
 
 /// A kind of counter by its name: `+1/+1`, `loyalty`.
@@ -242,8 +256,9 @@ impl Builder<'_> {
             })?);
         }
         if let Some(chosen) = &entry.chosen {
-            put.chosen = Some(choice_number(chosen).ok_or_else(|| {
-                self.error(chosen, format!("`{chosen}` is no colour or basic land type"), None)
+            put.chosen = Some(choice(&self.pool, chosen).ok_or_else(|| {
+                let what = "colour, basic land type, creature type, player or card";
+                self.error(chosen, format!("`{chosen}` is no {what}"), None)
             })?);
         }
         for (kind, n) in &entry.counters {

@@ -193,6 +193,9 @@ impl Checker<'_> {
 
 /// A colour, a basic land type, or one of two options.
 fn is_option(text: &str) -> bool {
+    let is =
+        |s: simpan_cards::ast::Subtype| s.name().eq_ignore_ascii_case(text) || s.korean() == text;
     color_of(text).is_some()
+        || simpan_cards::ast::Subtype::all().any(is)
         || matches!(text.to_lowercase().as_str(), "tap" | "untap" | "탭" | "언탭")
 }

@@ -6,8 +6,8 @@ use crate::object::{Flags, Object, Thing, UNMODIFIED};
 use crate::ruleset::{IllegalTargetInfo, OutsideGame};
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
-    Amount, Bound, CardType, Condition, CounterKind, Filter, Keyword, Kind, Objects, Players,
-    Predicate, Ref, Subject, Subtype, Things, Zone,
+    Amount, Bound, CardType, Choice, Condition, CounterKind, Filter, Keyword, Kind, Objects,
+    Players, Predicate, Ref, Subject, Subtype, Things, Zone,
 };
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
@@ -183,6 +183,10 @@ impl<'a> Look<'a> {
                 out.extend(self.s.apnap().filter(|p| *p != ctx.you));
             }
             Players::Active => out.push(self.s.turn.active),
+            Players::Chosen => {
+                let chosen = self.chosen(ctx.source, Choice::Opponent);
+                out.extend(chosen.map(|p| PlayerId(p as u8)));
+            }
             Players::Defending => {
                 let attacker = self.s.attacker(ctx.source);
                 out.extend(attacker.and_then(|a| self.defender_of(a.target)));

@@ -6,8 +6,8 @@ use crate::state::{ManaPool, Registers, Tag};
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, CardType, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol, Supertype,
-    Trigger, Zone,
+    Action, CardType, Choice, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol,
+    Supertype, Trigger, Zone,
 };
 use simpan_cards::program::{AbilityKind, Makes, Op, Sign};
 use simpan_engine::{ObjectId, PlayerId, Unit, Wanted, pay};
@@ -275,6 +275,9 @@ impl<'a> Look<'a> {
                 }
             }
             ManaOutput::Same => kinds = ctx.regs.map_or(0, |r| r.that as u8),
+            ManaOutput::Chosen => {
+                kinds = self.chosen(ctx.source, Choice::Color).map_or(0, |n| 1 << n.min(4));
+            }
             ManaOutput::Unspent => {}
         }
         if holds(rule::MANA_UNDEFINED) || kinds != 0 { kinds } else { COLORLESS }

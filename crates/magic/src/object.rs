@@ -1,8 +1,8 @@
 //! Objects: cards, tokens, copies of spells, abilities on the stack (2005 rule 200, 2021 rule 109).
 
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::Zone;
-use simpan_cards::program::CardId;
+use simpan_cards::ast::{Choice, Zone};
+use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
 
 /// An object or a player.
@@ -44,6 +44,25 @@ impl From<ObjectId> for Thing {
 impl From<PlayerId> for Thing {
     fn from(p: PlayerId) -> Self {
         Self::Player(p)
+    }
+}
+
+/// A choice that an object remembers: a colour, a creature type, a name, a player.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Picked {
+    /// What was chosen; nothing so far if none.
+    pub(crate) what: Option<Choice>,
+    /// Which: the number of a colour or basic land type in WUBRG order, of a subtype, a card or a
+    /// player.
+    pub(crate) value: u16,
+    /// The ability that asked, if it was one.
+    pub(crate) by: AbilityId,
+}
+
+impl Picked {
+    /// A choice that no ability of the object asked for.
+    pub fn new(what: Choice, value: u16) -> Self {
+        Self { what: Some(what), value, by: AbilityId::NONE }
     }
 }
 
@@ -128,8 +147,8 @@ pub struct Object {
     pub(crate) controller: PlayerId,
     /// Who controls it without control-changing effects.
     pub(crate) base_controller: PlayerId,
-    /// The choice that was made as it came (a colour's number, say), or 255.
-    pub(crate) chosen: u8,
+    /// The choice that was made as it came.
+    pub(crate) chosen: Picked,
     pub(crate) flags: Flags,
     pub(crate) incarnation: u16,
     /// Index of changed characteristics, or [`UNMODIFIED`].

@@ -8,12 +8,12 @@ mod replace;
 mod results;
 
 use crate::look::Look;
-use crate::object::Thing;
+use crate::object::{Picked, Thing};
 use crate::process::{Form, Process};
 use crate::state::{DamageRow, Registers, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::{CounterKind, Keyword, Zone};
+use simpan_cards::ast::{Choice, CounterKind, Keyword, Zone};
 use simpan_cards::program::{AbilityId, CardId, ProgramId, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
@@ -64,7 +64,7 @@ pub(crate) struct Entering {
     pub(crate) tapped: bool,
     /// Whose copiable values it has, if it comes as a copy.
     pub(crate) shows: CardId,
-    pub(crate) chosen: u8,
+    pub(crate) chosen: Picked,
     pub(crate) attach_to: ObjectId,
     /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
     pub(crate) paid: u16,
@@ -90,7 +90,7 @@ impl Entering {
             controller,
             tapped: false,
             shows: CardId::NONE,
-            chosen: u8::MAX,
+            chosen: Picked::default(),
             attach_to: ObjectId::NONE,
             paid: 0,
             counters: SmallVec::new(),
@@ -233,7 +233,7 @@ enum Asked {
     /// A copy of what.
     Copy,
     /// A colour or the like.
-    Choice,
+    Choice(Choice),
     /// To pay.
     Pay,
     /// What an Aura is attached to.

@@ -333,6 +333,16 @@ axis!(
         SideboardOnly,
     }
 );
+axis!(
+    /// Which choices that were made for an object its abilities use (2005 rule 503.8, 2021 rule
+    /// 607.2d).
+    RememberedChoice {
+        /// Any that fits.
+        AnyThatFits,
+        /// Only the one that the linked ability asked for.
+        Linked,
+    }
+);
 
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -359,6 +369,7 @@ pub struct Ruleset {
     pub extra_lands: ExtraLands,
     pub loops: Loops,
     pub outside_game: OutsideGame,
+    pub remembered_choice: RememberedChoice,
     pub intervening_if: InterveningIf,
     pub after_playing: AfterPlaying,
     pub cleanup_priority: CleanupPriority,
@@ -474,6 +485,7 @@ impl From<Preset> for Ruleset {
                 extra_lands: ExtraLands::OnTheirOwn,
                 loops: Loops::NumberNamed,
                 outside_game: OutsideGame::RemovedToo,
+                remembered_choice: RememberedChoice::AnyThatFits,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,
@@ -523,6 +535,7 @@ impl From<Preset> for Ruleset {
                 extra_lands: ExtraLands::Added,
                 loops: Loops::ActiveBreaks,
                 outside_game: OutsideGame::SideboardOnly,
+                remembered_choice: RememberedChoice::Linked,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,

@@ -32,8 +32,8 @@ pub struct Put {
     pub damage: i32,
     /// Counters on it.
     pub counters: Vec<(CounterKind, u16)>,
-    /// What was chosen as it came (a colour's number in WUBRG order, say).
-    pub chosen: Option<u8>,
+    /// What was chosen as it came.
+    pub chosen: Option<crate::object::Picked>,
 }
 
 impl Put {
@@ -75,7 +75,7 @@ impl Board {
         o.controller = put.controller;
         o.base_controller = put.controller;
         o.damage = put.damage;
-        o.chosen = put.chosen.unwrap_or(u8::MAX);
+        o.chosen = put.chosen.unwrap_or_default();
         o.flags.set(Flags::TAPPED, put.tapped);
         if let Some(blank) = blank {
             o.shows = blank;

@@ -1,8 +1,8 @@
 //! What a resolving spell or ability does: instructions and how they are put together.
 
 use super::{
-    Ability, Amount, Bound, Change, Colors, Condition, Cost, CounterKind, Filter, ManaOutput,
-    Objects, Players, Things, Trigger, TypeLine, Zone,
+    Ability, Amount, Bound, CardType, Change, Colors, Condition, Cost, CounterKind, Filter,
+    ManaOutput, Objects, Players, Things, Trigger, TypeLine, Zone,
 };
 use crate::program::CardId;
 use serde::{Deserialize, Serialize};
@@ -429,6 +429,8 @@ pub enum Choice {
     Color,
     CreatureType,
     CardName,
+    /// The name of a card of that type.
+    CardNameOf(CardType),
     BasicLandType,
     Opponent,
 }

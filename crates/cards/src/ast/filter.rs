@@ -176,6 +176,8 @@ pub enum Players {
     OwnerOf(Box<Objects>),
     /// The player something earlier speaks of ("that player", "they").
     That(Ref),
+    /// The player that was chosen for the source.
+    Chosen,
     /// The active player.
     Active,
     /// The player this creature attacks.

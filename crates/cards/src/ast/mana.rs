@@ -277,6 +277,8 @@ pub enum ManaOutput {
     Same,
     /// As much of each type as there is unspent.
     Unspent,
+    /// One mana of the colour that was chosen for the source; none if none was.
+    Chosen,
 }
 
 #[cfg(test)]

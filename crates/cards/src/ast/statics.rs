@@ -122,6 +122,8 @@ pub enum Change {
         #[serde(default)]
         subtypes: Vec<Subtype>,
     },
+    /// Is every creature type.
+    AllCreatureTypes,
     /// Has the supertype.
     AddSuper(Supertype),
     /// Hasn't the supertype.

@@ -289,6 +289,12 @@ impl Subtypes {
         let keep: Vec<Subtype> = self.iter().filter(|s| s.kind() != kind).collect();
         *self = keep.into_iter().collect();
     }
+    /// Every creature type.
+    pub fn all_creature() -> &'static Self {
+        static ALL: OnceLock<Subtypes> = OnceLock::new();
+        let creature = |s: &Subtype| s.kind() == SubtypeKind::Creature;
+        ALL.get_or_init(|| Subtype::all().filter(creature).collect())
+    }
     /// Whether the two share anything.
     pub fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(other.0).any(|(a, b)| a & b != 0)

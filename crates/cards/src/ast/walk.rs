@@ -46,6 +46,7 @@ impl Walk for Players {
             | Self::Others
             | Self::That(_)
             | Self::Active
+            | Self::Chosen
             | Self::Defending => {}
         }
     }

@@ -23,9 +23,7 @@ impl Lowering<'_> {
             }
             ids.push(id);
         }
-        if let KeywordAbility::Plain(
-            Keyword::Banding | Keyword::Phasing | Keyword::Storm | Keyword::Changeling,
-        ) = keyword
+        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing | Keyword::Storm) = keyword
         {
             self.refuse(keyword);
         }
@@ -130,6 +128,10 @@ fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
             };
             vec![whenever(Trigger::Casts { who: Players::You, spell }, pump(Objects::This, 1, 1))]
         }
+        KeywordAbility::Plain(Keyword::Changeling) => vec![Ability::Static(Static {
+            while_: None,
+            effect: StaticEffect::Define(vec![Change::AllCreatureTypes]),
+        })],
         KeywordAbility::Plain(Keyword::Persist) => vec![returns(CounterKind::MinusOne)],
         KeywordAbility::Plain(Keyword::Undying) => vec![returns(CounterKind::PlusOne)],
         KeywordAbility::Plain(Keyword::Flanking) => {

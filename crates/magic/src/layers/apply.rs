@@ -8,7 +8,7 @@ use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, lay
 use crate::look::{Context, Look};
 use crate::object::{Thing, UNMODIFIED};
 use crate::state::Registers;
-use simpan_cards::ast::{Ability, Amount, Change, CounterKind, Objects, StaticEffect, Zone};
+use simpan_cards::ast::{Amount, Change, Choice, CounterKind, Objects, StaticEffect, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_cards::{ChangeAt, Characteristics, Limit, Mark};
 use simpan_engine::{ObjectId, PlayerId};
@@ -191,9 +191,7 @@ impl<'t> Work<'t> {
     fn collect_granted(&mut self, id: ObjectId, change: &Change, timestamp: u32) {
         let Change::Gain(granted) = change else { return };
         for g in granted {
-            if matches!(g.ability, Ability::Static(_))
-                && self.pool.ability(g.id).signs.0 & GROUP_SIGNS.0 != 0
-            {
+            if g.id != AbilityId::NONE && self.pool.ability(g.id).signs.0 & GROUP_SIGNS.0 != 0 {
                 let time = timestamp.max(self.s.objects[id.index()].timestamp);
                 self.add(Origin::Ability(id, g.id), Sort::Static, time, 0);
             }
@@ -336,8 +334,8 @@ fn evaluate(look: Look<'_>, change: &Change, ctx: Context<'_>) -> Numbers {
             [i32::from(first.map_or(CardId::NONE, |o| o.copiable()).0), 0]
         }
         Change::ChooseColor => {
-            let chosen = look.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
-            [if chosen < 5 { 1 << chosen } else { 0 }, 0]
+            let chosen = look.chosen(ctx.source, Choice::Color).filter(|n| *n < 5);
+            [chosen.map_or(0, |n| 1 << n), 0]
         }
         _ => [0, 0],
     }

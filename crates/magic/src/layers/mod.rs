@@ -108,6 +108,7 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
         Change::Text(_) => Layer::Text,
         Change::AddTypes { .. }
         | Change::SetTypes { .. }
+        | Change::AllCreatureTypes
         | Change::AddSuper(_)
         | Change::LoseSuper(_) => Layer::Type,
         Change::AddColors(_) | Change::SetColors(_) | Change::ChooseColor => match system {

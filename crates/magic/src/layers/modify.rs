@@ -40,6 +40,7 @@ pub(super) fn modify(
             land_abilities(c, &before, pool);
         }
         Change::SetTypes { types, subtypes } => return set_types(c, *types, subtypes, pool),
+        Change::AllCreatureTypes => c.subtypes = c.subtypes.union(Subtypes::all_creature()),
         Change::AddSuper(supertype) => {
             c.supertypes = c.supertypes.with(Supertypes::of(*supertype));
         }

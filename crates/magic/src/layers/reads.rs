@@ -32,7 +32,10 @@ pub(super) fn writes(change: &Change, pool: &Pool) -> u8 {
     match change {
         Change::CopyOf { .. } | Change::Text(_) => ALL,
         Change::Control(_) => CONTROL,
-        Change::AddTypes { .. } | Change::AddSuper(_) | Change::LoseSuper(_) => TYPES,
+        Change::AddTypes { .. }
+        | Change::AllCreatureTypes
+        | Change::AddSuper(_)
+        | Change::LoseSuper(_) => TYPES,
         Change::SetTypes { subtypes, .. } => {
             let basic = subtypes.iter().any(|s| pool.basic_land(*s).is_some());
             TYPES | if basic { EXISTENCE | KEYWORDS } else { 0 }
@@ -126,7 +129,7 @@ fn of_objects(objects: &Objects) -> u8 {
 
 fn of_players(players: &Players) -> u8 {
     match players {
-        Players::Each => 0,
+        Players::Each | Players::Chosen => 0,
         Players::Active | Players::Defending => OUTSIDE,
         Players::OwnerOf(o) => of_objects(o),
         Players::ControllerOf(o) => CONTROL | of_objects(o),

@@ -250,10 +250,7 @@ impl<'a> Look<'a> {
             P::Color(color) => c.colors.has(*color),
             P::Colorless => c.colors.is_empty(),
             P::Multicolored => c.colors.len() > 1,
-            P::Chosen(_) => {
-                let chosen = self.object_or_last(ctx.source).map_or(u8::MAX, |o| o.chosen);
-                chosen < 5 && c.colors.0 >> chosen & 1 == 1
-            }
+            P::Chosen(choice) => self.is_chosen(c, *choice, ctx.source),
             P::Has(k) => c.keywords.has(*k),
             P::Named(name) => self.pool.card(c.named).data.name == *name,
             P::Not(p) => !self.quality(c, p, ctx),

@@ -9,7 +9,7 @@ use crate::process::{Form, Frame, Process};
 use crate::state::{EntryKind, Piece, Registers, ShieldKind, StackEntry};
 use crate::table::Table;
 use simpan_cards::ast::{
-    Action, Amount, Choice, Destination, Effect, Instead, Instructions, KeywordAbility, Position,
+    Action, Amount, Destination, Effect, Instead, Instructions, KeywordAbility, Position,
     Replacement, Zone,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, ProgramId};
@@ -315,12 +315,8 @@ impl Table<'_> {
                 }
             }
             Instead::Choose(choice) => {
-                let options = match choice {
-                    Choice::Color | Choice::BasicLandType => 5,
-                    _ => 1,
-                };
-                p.pending = Some((key, Asked::Choice));
-                self.choose(you, Form::OneOf(options), [], rule::ENTERS_REPLACEMENT, source);
+                p.pending = Some((key, Asked::Choice(*choice)));
+                self.pick(*choice, you, rule::ENTERS_REPLACEMENT, source);
             }
             Instead::AsCopy { of, .. } => {
                 let mut options = ThingList::new();
@@ -381,9 +377,9 @@ impl Table<'_> {
                     self.come_as_copy(&mut p.rows[at], key, of);
                 }
             }
-            Asked::Choice => {
+            Asked::Choice(choice) => {
                 if let Some(e) = &mut p.rows[at].entering {
-                    e.chosen = reply.number.clamp(0, 254) as u8;
+                    e.chosen = reply.picked(choice, key.ability());
                 }
             }
             Asked::Pay => {

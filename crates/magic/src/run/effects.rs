@@ -11,9 +11,10 @@ use crate::state::{ContinuousEffect, EntryKind, Held, Registers, Shield, ShieldK
 use crate::table::Table;
 use simpan_cards::Word;
 use simpan_cards::ast::{
-    Action, Change, Duration, PlayerChange, PreventAmount, Replacement, Things, Would,
+    Action, Change, Choice, Duration, PlayerChange, Players, PreventAmount, Replacement, Things,
+    Would,
 };
-use simpan_cards::program::CardId;
+use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
@@ -53,6 +54,7 @@ impl Table<'_> {
                 self.add_prevention(f, amount, to, duration);
                 self.next_quietly(f);
             }
+            Action::Choose { who, what } => self.run_choose(f, who, *what),
             Action::Regenerate(what) => {
                 let Some(ids) = self.ids(what, f) else { return };
                 let source = f.entry.source;
@@ -71,6 +73,24 @@ impl Table<'_> {
             }
             _ => self.next_quietly(f),
         }
+    }
+
+    /// A choice that the source remembers.
+    fn run_choose(&mut self, f: &mut Frame, who: &Players, what: Choice) {
+        let source = f.entry.source;
+        if f.sub == 0 {
+            let Some(player) = self.seats(who, f).first().copied() else {
+                return self.next_quietly(f);
+            };
+            f.sub = 1;
+            return self.pick(what, player, rule::RESOLVE_INSTRUCTIONS, source);
+        }
+        let picked = std::mem::take(&mut self.s.reply).picked(what, AbilityId::NONE);
+        if let Some(o) = self.object_mut(source) {
+            o.chosen = picked;
+        }
+        self.s.dirty.layers = true;
+        self.next_quietly(f);
     }
 
     /// What is chosen before a continuous effect begins: a colour (a bit), or two words; `None`

@@ -4,7 +4,7 @@ use crate::look::{Context, Look};
 use crate::process::{Form, Frame, Process};
 use crate::state::Tag;
 use crate::table::Table;
-use simpan_cards::ast::{Action, ManaOutput, ManaSymbol, Supertype};
+use simpan_cards::ast::{Action, Choice, ManaOutput, ManaSymbol, Supertype};
 use simpan_cards::program::Op;
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{marker::holds, rule};
@@ -29,6 +29,12 @@ impl Table<'_> {
                     };
                     let kind = symbol.kind().trailing_zeros() as u8;
                     self.make(f, player, (kind, tag), amount);
+                }
+                self.next_quietly(f);
+            }
+            ManaOutput::Chosen => {
+                if let Some(kind) = self.look().chosen(f.entry.source, Choice::Color) {
+                    self.make(f, player, (kind.min(4) as u8, tag), times);
                 }
                 self.next_quietly(f);
             }
