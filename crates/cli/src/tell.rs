@@ -115,6 +115,9 @@ impl Speaker<'_> {
             E::Announced { card, player, .. } => {
                 self.say(&words::E_ABILITY, &[&self.player(player), &self.card(card)])
             }
+            E::Copied { card, player, .. } => {
+                self.say(&words::E_COPIED, &[&self.player(player), &self.card(card)])
+            }
             E::Targeted { by, target } => {
                 self.say(&words::E_TARGETED, &[&self.object(by), &self.thing(target)])
             }

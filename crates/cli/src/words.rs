@@ -122,6 +122,7 @@ words! {
     E_MANA: "{0} adds {1}", "{0}[이] {1}[을] 추가합니다";
     E_SPENT: "{0} spends {1}", "{0}[이] {1}[을] 지불합니다";
     E_MANA_LOST: "{0} loses {1} unspent mana", "{0}[이] 쓰지 않은 마나 {1}점을 잃습니다";
+    E_COPIED: "{0} puts a copy of {1} on the stack", "{0}[이] {1}의 복사본을 스택에 놓는다";
     E_CAST: "{0} casts {1}", "{0}[이] {1}[을] 발동합니다";
     E_CAST_OLD: "{0} plays {1}", "{0}[이] {1}[을] 플레이합니다";
     E_ABILITY: "an ability of {1} goes on the stack ({0})", "{1}의 능력이 스택에 놓입니다 ({0})";

@@ -29,6 +29,7 @@ pub(crate) const EVENTS: &[&str] = &[
     "resolve",
     "fizzle",
     "counter",
+    "copy",
     "take",
     "counters",
     "attack",

@@ -217,7 +217,11 @@ impl Table<'_> {
             card: old.card,
             shows: old.card,
             copied: CardId::NONE,
-            kind: old.kind,
+            // A copy of a permanent spell becomes a token (2021 rule 707.10f).
+            kind: match old.kind {
+                ObjectKind::SpellCopy if to == Zone::Battlefield => ObjectKind::Token,
+                kind => kind,
+            },
             zone: to,
             owner: old.owner,
             controller: old.owner,
@@ -670,6 +674,7 @@ impl Table<'_> {
             return;
         }
         self.s.turn.number += 1;
+        self.s.spells_cast = 0;
         self.s.turn.active = player;
         self.s.damage_dealt.clear();
         self.s.steps_since_choice = 0;

@@ -56,6 +56,8 @@ pub enum EventKind {
     ManaLost { player: PlayerId, amount: u16 },
     /// A spell or ability was announced to the end: it is cast, activated or triggered.
     Announced { id: ObjectId, card: CardId, ability: AbilityId, player: PlayerId },
+    /// A copy of a spell or ability was put on the stack.
+    Copied { id: ObjectId, of: ObjectId, card: CardId, player: PlayerId },
     /// Something became a target.
     Targeted { by: ObjectId, target: Thing },
     /// A spell or ability began to resolve.

@@ -455,6 +455,8 @@ pub struct State {
     pub(crate) reply: Reply,
     pub(crate) outcome: Option<(Option<PlayerId>, RuleId)>,
     pub(crate) clock: u32,
+    /// How many spells have been cast this turn.
+    pub(crate) spells_cast: u32,
     pub(crate) hash: EventHash,
     pub(crate) secrets: u32,
     pub(crate) dirty: Dirty,
@@ -521,6 +523,7 @@ impl Clone for State {
             reply: self.reply.clone(),
             outcome: self.outcome,
             clock: self.clock,
+            spells_cast: self.spells_cast,
             hash: self.hash,
             secrets: self.secrets,
             dirty: self.dirty,
@@ -555,6 +558,7 @@ impl Clone for State {
         self.chance = source.chance;
         self.outcome = source.outcome;
         self.clock = source.clock;
+        self.spells_cast = source.spells_cast;
         self.hash = source.hash;
         self.secrets = source.secrets;
         self.dirty = source.dirty;
@@ -599,6 +603,7 @@ impl State {
             reply: Reply::default(),
             outcome: None,
             clock: 1,
+            spells_cast: 0,
             hash: EventHash::default(),
             secrets: 0,
             dirty: Dirty { layers: true, state_based: true },

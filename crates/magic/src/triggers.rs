@@ -539,7 +539,7 @@ impl Look<'_> {
                 fits.then_some(Match {
                     triggering: Thing::Object(*id),
                     other: Thing::Player(*p),
-                    that: 0,
+                    that: self.s.spells_cast as i32 - 1,
                 })
             }
             (Trigger::BecomesTarget { what, by }, EventKind::Targeted { by: b, target }) => {

@@ -256,6 +256,9 @@ pub enum Action {
         new_targets: bool,
         #[serde(default = "one", skip_serializing_if = "is_one")]
         times: Amount,
+        /// What is different about the copies.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        except: Vec<Change>,
     },
     /// A player chooses a colour, a creature type, a card name, …
     Choose { who: Players, what: Choice },

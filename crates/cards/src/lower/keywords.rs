@@ -23,7 +23,7 @@ impl Lowering<'_> {
             }
             ids.push(id);
         }
-        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing | Keyword::Storm) = keyword
+        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing) = keyword
         {
             self.refuse(keyword);
         }
@@ -132,6 +132,7 @@ fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
             while_: None,
             effect: StaticEffect::Define(vec![Change::AllCreatureTypes]),
         })],
+        KeywordAbility::Plain(Keyword::Storm) => vec![storm()],
         KeywordAbility::Plain(Keyword::Persist) => vec![returns(CounterKind::MinusOne)],
         KeywordAbility::Plain(Keyword::Undying) => vec![returns(CounterKind::PlusOne)],
         KeywordAbility::Plain(Keyword::Flanking) => {
@@ -184,6 +185,22 @@ fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
         KeywordAbility::CumulativeUpkeep(cost) => vec![cumulative_upkeep(cost)],
         _ => Vec::new(),
     }
+}
+
+/// As many copies as spells were played before it this turn (2005 rule 502.30a, 2021 rule
+/// 702.40a).
+fn storm() -> Ability {
+    let itself = Filter { kind: Kind::Spell, all: vec![Predicate::This] };
+    let when = Trigger::Casts { who: Players::You, spell: itself };
+    let effect = Effect::Do(Action::CopySpell {
+        what: Objects::That(Ref::Triggering),
+        who: Players::You,
+        new_targets: true,
+        times: Amount::That,
+        except: Vec::new(),
+    });
+    let (from, once_per_turn) = (Zone::Stack, false);
+    Ability::Triggered(Triggered { when, if_: None, effect, from, once_per_turn })
 }
 
 fn whenever(when: Trigger, effect: Effect) -> Ability {

@@ -78,6 +78,9 @@ impl Teller {
             E::Announced { id, player, .. } => {
                 format!("{player} puts an ability of {} on the stack.", o(id))
             }
+            E::Copied { id, player, .. } => {
+                format!("{player} puts a copy of {} on the stack.", o(id))
+            }
             E::Targeted { by, target } => format!("{} targets {}.", o(by), t(target)),
             E::Resolving { card, ability, .. } if ability == AbilityId::NONE => {
                 format!("{} resolves.", c(card))

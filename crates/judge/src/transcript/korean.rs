@@ -99,6 +99,9 @@ impl Teller {
             E::Announced { id, player, .. } => {
                 format!("{} {}의 능력을 스택에 놓습니다.", topic(player), o(id))
             }
+            E::Copied { id, player, .. } => {
+                format!("{} {}의 복사본을 스택에 놓습니다.", topic(player), o(id))
+            }
             E::Targeted { by, target } => {
                 format!("{} {} 목표로 합니다.", subject(o(by)), object(t(target)))
             }

@@ -96,7 +96,9 @@ impl Teller {
                 let now = game.look().name_of(to_id).unwrap_or(card);
                 self.cards.insert(to_id, now);
             }
-            EventKind::TokenCreated { id, card, .. } | EventKind::Announced { id, card, .. } => {
+            EventKind::TokenCreated { id, card, .. }
+            | EventKind::Copied { id, card, .. }
+            | EventKind::Announced { id, card, .. } => {
                 self.cards.entry(id).or_insert(card);
             }
             _ => {}

@@ -60,6 +60,7 @@ impl Teller {
                 format!("cast {} {player}", o(id))
             }
             E::Announced { id, player, .. } => format!("ability {} {player}", o(id)),
+            E::Copied { id, player, .. } => format!("copy {} {player}", o(id)),
             E::Targeted { by, target } => format!("target {} -> {}", o(by), t(target)),
             E::Resolving { id, card, ability } => {
                 let what = if ability == AbilityId::NONE { "resolve" } else { "resolve ability" };

@@ -239,6 +239,10 @@ impl Table<'_> {
             return ObjectId::NONE;
         };
         let new = self.renew(id, Zone::Stack);
+        if self.pool.elsewhere(old.card).is_in(Zone::Stack) {
+            // What works on the stack works from now on.
+            self.s.signs = self.s.signs.with(self.pool.card(old.card).base.signs);
+        }
         let o = &mut self.s.objects[new.index()];
         o.controller = player;
         o.base_controller = player;
@@ -452,6 +456,7 @@ impl Table<'_> {
             self.s.stack.push(entry);
         }
         self.batch = Some(Vec::new());
+        self.s.spells_cast += u32::from(p.kind == PlayKind::Spell);
         let kind = EventKind::Announced { id, card, ability: p.ability, player };
         self.record(kind, because);
         if p.kind == PlayKind::Ability && self.look().is_cycling(p.ability) {

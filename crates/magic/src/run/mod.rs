@@ -5,6 +5,7 @@
 //! next step.
 
 mod cards;
+mod copy;
 mod effects;
 mod keywords;
 mod mana;
@@ -219,7 +220,8 @@ impl Table<'_> {
             | Action::Regenerate(_)
             | Action::Choose { .. } => self.run_effects(f, action),
             Action::AddMana { .. } => self.run_mana(f, action),
-            Action::Counter { .. } | Action::ChangeTargets { .. } | Action::CopySpell { .. } => {
+            Action::CopySpell { .. } => self.run_copy_spell(f, action),
+            Action::Counter { .. } | Action::ChangeTargets { .. } => {
                 self.run_stack(f, action);
             }
         }

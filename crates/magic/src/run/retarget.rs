@@ -96,7 +96,9 @@ impl Table<'_> {
             return;
         }
         let new: Vec<Thing> = f.gather[skip..].to_vec();
-        self.put_targets(&change, &new);
+        // A copy that has just been made has its targets now, the old ones too.
+        let fresh = *what == Objects::That(simpan_cards::ast::Ref::Each);
+        self.put_targets(&change, &new, fresh);
         self.next_quietly(f);
     }
 
@@ -143,12 +145,16 @@ impl Table<'_> {
 
     /// The new targets take the places of the old ones; shares stay where they are (2021 rule
     /// 115.7f).
-    fn put_targets(&mut self, change: &Change<'_>, new: &[Thing]) {
+    fn put_targets(&mut self, change: &Change<'_>, new: &[Thing], fresh: bool) {
         let id = change.id;
         for (at, thing) in new.iter().enumerate() {
             let entry = self.s.stack.iter_mut().find(|e| e.object == id);
             let Some(old) = entry.and_then(|e| e.regs.targets.get_mut(at)) else { return };
             if old.thing == *thing {
+                if fresh {
+                    let kind = EventKind::Targeted { by: id, target: *thing };
+                    self.record(kind, rule::COPY_SPELL);
+                }
                 continue;
             }
             old.thing = *thing;
