@@ -16,8 +16,7 @@ use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
 use crate::pool::{Card, Pool};
 use crate::program::{
-    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Op, ProgramId, Sign,
-    Signs,
+    AbilityId, AbilityKind, CardId, LoweredAbility, Makes, Op, ProgramId, Sign, Signs,
 };
 use smallvec::SmallVec;
 use std::fmt;

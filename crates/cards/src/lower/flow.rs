@@ -2,7 +2,8 @@
 
 use super::{Lowering, makes, replaces_own};
 use crate::ast::{
-    Action, Amount, Condition, Duration, Effect, Objects, Ref, Retarget, Target, Things, Trigger, Walk,
+    Action, Amount, Condition, Duration, Effect, Objects, Ref, Retarget, Target, Things, Trigger,
+    Walk,
 };
 use crate::program::{Modal, Op, Program, ProgramId};
 

@@ -23,8 +23,7 @@ impl Lowering<'_> {
             }
             ids.push(id);
         }
-        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing) = keyword
-        {
+        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing) = keyword {
             self.refuse(keyword);
         }
         ids
