@@ -681,7 +681,7 @@ impl Table<'_> {
         self.s.lowest_stack = u32::MAX;
         let turn = self.s.turn.number;
         let p = &mut self.s.players[player.index()];
-        p.turn_began = turn;
+        p.turn_before = std::mem::replace(&mut p.turn_began, turn);
         (p.lands_played, p.extra_lands_played) = (0, 0);
         self.emit(EventKind::TurnBegan { player, turn }, rule::TURN_STRUCTURE);
     }

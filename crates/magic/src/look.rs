@@ -410,6 +410,9 @@ impl<'a> Look<'a> {
             Predicate::Token => o.kind == crate::object::ObjectKind::Token,
             Predicate::FaceDown => o.face_down(),
             Predicate::Sick => self.is_sick(id),
+            Predicate::NewSinceUpkeep => {
+                o.since > 0 && o.since >= self.s.players[o.controller.index()].turn_before
+            }
             Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
             Predicate::Counter(kind) => self.counters(id, *kind) > 0,
             Predicate::AttachedTo(f) => {

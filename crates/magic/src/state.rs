@@ -39,6 +39,8 @@ pub struct Player {
     pub(crate) mulligans: u8,
     /// The turn count at which this player's most recent turn began.
     pub(crate) turn_began: u32,
+    /// And that of the one before.
+    pub(crate) turn_before: u32,
     /// What effects say of the player, found anew with the characteristics.
     pub(crate) mods: PlayerMods,
     /// The top of the library is the last.

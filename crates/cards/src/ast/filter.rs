@@ -99,6 +99,9 @@ pub enum Predicate {
     FaceDown,
     /// Came under its controller's control this turn.
     Sick,
+    /// Came under its controller's control since the beginning of that player's last upkeep before
+    /// this turn.
+    NewSinceUpkeep,
     /// Compares its power.
     Power(Cmp, Amount),
     /// Compares its toughness.

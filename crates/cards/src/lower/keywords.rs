@@ -4,7 +4,7 @@ use super::Lowering;
 use crate::ast::{
     Ability, Action, Activated, Amount, Arrival, CardType, Change, Cmp, Condition, Cost, CostPart,
     CounterKind, Destination, Duration, Effect, Filter, Instead, Keyword, KeywordAbility, Kind,
-    Objects, Players, Predicate, Ref, Replacement, Restriction, Static, StaticEffect, Step,
+    ManaCost,    Objects, Players, Predicate, Ref, Replacement, Restriction, Static, StaticEffect, Step,
     Subject, Target, Targetable, Trigger, Triggered, Whose, Would, Zone,
 };
 use crate::program::{AbilityId, AbilityKind, LoweredAbility, Op, ProgramId, Sign, Signs};
@@ -182,6 +182,7 @@ fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
             vec![enters_with(CounterKind::PlusOne, *n), dies]
         }
         KeywordAbility::CumulativeUpkeep(cost) => vec![cumulative_upkeep(cost)],
+        KeywordAbility::Echo(mana) => vec![echo(mana)],
         _ => Vec::new(),
     }
 }
@@ -251,6 +252,23 @@ fn rampage(n: i32) -> Ability {
         otherwise: None,
     };
     whenever(Trigger::BecomesBlocked { what: Subject::This, by: None }, several)
+}
+
+/// Paid for once, or sacrificed, after it has come under a player's control (2005 rule 502.19,
+/// 2021 rule 702.30).
+fn echo(mana: &ManaCost) -> Ability {
+    let new = Filter::permanent(vec![Predicate::NewSinceUpkeep]);
+    Ability::Triggered(Triggered {
+        when: Trigger::Begins { step: Step::Upkeep, whose: Whose::Yours },
+        if_: Some(Condition::Is(Objects::This, new)),
+        effect: Effect::Unless {
+            who: Players::You,
+            cost: Cost { mana: mana.clone(), parts: Vec::new() },
+            effect: Box::new(Effect::Do(Action::SacrificeThose(Objects::This))),
+        },
+        from: Zone::Battlefield,
+        once_per_turn: false,
+    })
 }
 
 /// A creature of the defending player may be made to block it (2005 rule 502.29, 2021 rule

@@ -95,7 +95,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         Predicate::Not(p) => of_predicate(p),
         Predicate::Any(all) => all.iter().fold(0, |sum, p| sum | of_predicate(p)),
         Predicate::Controller(who) | Predicate::Owner(who) => of_players(who),
-        Predicate::Sick => TYPES | KEYWORDS | CONTROL | OUTSIDE,
+        Predicate::Sick | Predicate::NewSinceUpkeep => TYPES | KEYWORDS | CONTROL | OUTSIDE,
         Predicate::Power(_, n) | Predicate::Toughness(_, n) => PT | of_amount(n),
         Predicate::ManaValue(_, n) => NAME | of_amount(n),
         Predicate::AttachedTo(f) | Predicate::Targets(f) => of_filter(f),
