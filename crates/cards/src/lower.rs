@@ -628,7 +628,8 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::LosesLife(_) => Sign::LifeLoss,
         Trigger::Draws(_) => Sign::Draws,
         Trigger::Discards { .. } => Sign::Discards,
-        Trigger::Sacrificed(_) => Sign::Sacrificed,
+        // Looked at before it goes, like all that leaves.
+        Trigger::Sacrificed(_) => Sign::Leaves,
         Trigger::State(_) => Sign::State,
         Trigger::Any(all) => {
             return all.iter().fold(Signs::NONE, |s, t| s.with(trigger_signs(t)));

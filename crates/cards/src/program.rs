@@ -231,7 +231,6 @@ pub enum Sign {
     LifeLoss,
     Draws,
     Discards,
-    Sacrificed,
     State,
     TurnedUp,
     LeavesGraveyard,

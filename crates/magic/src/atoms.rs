@@ -164,7 +164,7 @@ impl Table<'_> {
         };
         let from = old.zone;
         if from == Zone::Battlefield {
-            self.note_leaving(id, to);
+            self.note_leaving(id, to, false);
         }
         if old.face_down() {
             self.reveal(id, rule::FACE_DOWN_REVEALED);
@@ -202,7 +202,7 @@ impl Table<'_> {
             self.remember(id, new);
         }
         if from == Zone::Graveyard {
-            self.note_leaving(id, to);
+            self.note_leaving(id, to, false);
         }
         if from == Zone::Battlefield {
             self.leave_battlefield(id, &old);
@@ -250,11 +250,16 @@ impl Table<'_> {
         const WATCH: Signs = Signs::of(Sign::Changes)
             .with(Signs::of(Sign::Defines))
             .with(Signs::of(Sign::ChangesPlayers));
+        let elsewhere = self.works_elsewhere(old.card);
         self.s.dirty.layers |= from == Zone::Battlefield
             || to == Zone::Battlefield
             || self.s.signs.meets(WATCH)
             || old.modified != UNMODIFIED
-            || self.works_elsewhere(old.card);
+            || elsewhere;
+        if elsewhere {
+            // What it waits for there may be part of the same event.
+            self.s.signs = self.s.signs.with(self.pool.card(old.card).base.signs);
+        }
         self.s.dirty.state_based = true;
         new
     }
@@ -316,7 +321,9 @@ impl Table<'_> {
         rule: RuleId,
         shape: impl FnOnce(&mut Object),
     ) -> ObjectId {
-        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule)) else {
+        // A token that has left can't come back (216.3, 111.8).
+        let gone = |o: &Object| o.kind == ObjectKind::Token && o.zone != Zone::Battlefield;
+        let Some(old) = self.s.object(id).copied().filter(|o| holds(rule) && !gone(o)) else {
             return ObjectId::NONE;
         };
         let new = self.renew(id, Zone::Battlefield);
@@ -510,10 +517,11 @@ impl Table<'_> {
             let id = self.s.battlefield[at];
             let o = &mut self.s.objects[id.index()];
             o.damage = 0;
-            o.used = 0;
             o.flags.set(Flags::DAMAGED, false);
             o.flags.set(Flags::DEATHTOUCHED, false);
         }
+        // Abilities that work elsewhere may be used once a turn as well.
+        self.s.objects.iter_mut().for_each(|o| o.used = 0);
     }
 
     /// A player's life goes up or down; nothing for 0.

@@ -28,6 +28,7 @@ pub(crate) struct Leaving {
     pub(crate) id: ObjectId,
     pub(crate) from: Zone,
     pub(crate) to: Zone,
+    pub(crate) sacrificed: bool,
 }
 
 /// Abilities that have triggered.
@@ -56,7 +57,6 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
         EventKind::Life { .. } => Sign::LifeLoss,
         EventKind::Drew { .. } => Sign::Draws,
         EventKind::Discarded { .. } => Sign::Discards,
-        EventKind::Sacrificed { .. } => Sign::Sacrificed,
         EventKind::Cycled { .. } => Sign::Cycles,
         EventKind::Triggered { .. } => Sign::AbilityTriggers,
         _ => return None,
@@ -98,9 +98,26 @@ impl Table<'_> {
         }
     }
 
+    /// What is done happens at once: its triggers are noted once all of it has happened.
+    pub(crate) fn at_once(&mut self, doing: impl FnOnce(&mut Self)) {
+        let outer = self.batch.is_some();
+        if !outer {
+            self.batch = Some(Vec::new());
+        }
+        doing(self);
+        if !outer {
+            self.note_batch();
+        }
+    }
+
     /// Notes the triggers of all events of a batch, once all of it has happened.
     pub(crate) fn note_batch(&mut self) {
-        for kind in self.batch.take().unwrap_or_default() {
+        let batch = self.batch.take().unwrap_or_default();
+        for kind in batch.iter().filter(|k| sign_of(k) == Some(Sign::Enters)) {
+            // What has come with it may wait for it.
+            self.add_signs(kind);
+        }
+        for kind in batch {
             self.note(&kind);
         }
         self.state_triggers();
@@ -121,7 +138,7 @@ impl Table<'_> {
     /// Notes what triggers on an object leaving the battlefield or a graveyard, as things are
     /// before it leaves (2005 rule 410.10d, 2021 rule 603.10a). For objects that leave together
     /// this is called for all before the first one goes.
-    pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone) {
+    pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone, sacrificed: bool) {
         let Some(from) = self.s.object(id).map(|o| o.zone) else { return };
         let grave = from == Zone::Graveyard;
         let sign = if grave { Sign::LeavesGraveyard } else { Sign::Leaves };
@@ -132,14 +149,12 @@ impl Table<'_> {
         self.refresh();
         let look = self.look();
         let mut found = Found::new();
-        let leaving = Leaving { id, from, to };
+        let leaving = Leaving { id, from, to, sacrificed };
         for watcher in look.s.battlefield.iter().copied() {
             look.watch_leaving(watcher, sign, leaving, &mut found);
         }
-        if grave {
-            for watcher in look.s.players.iter().flat_map(|p| p.graveyard.iter().copied()) {
-                look.watch_leaving(watcher, sign, leaving, &mut found);
-            }
+        for watcher in look.s.players.iter().flat_map(|p| p.graveyard.iter().copied()) {
+            look.watch_leaving(watcher, sign, leaving, &mut found);
         }
         for (ability, watcher, you, matched) in found {
             self.wait(ability, watcher, you, matched);
@@ -437,6 +452,14 @@ impl Look<'_> {
             _ if leaving.from == Zone::Graveyard && !is_any_or_moves(when) => false,
             Trigger::Leaves(s) => self.subject(s, leaving.id, ctx),
             Trigger::Dies(s) => leaving.to == Zone::Graveyard && self.subject(s, leaving.id, ctx),
+            Trigger::Sacrificed(s) if leaving.sacrificed && self.subject(s, leaving.id, ctx) => {
+                let player = self.controller(leaving.id)?;
+                return Some(Match {
+                    triggering: Thing::Object(leaving.id),
+                    other: Thing::Player(player),
+                    that: 0,
+                });
+            }
             Trigger::Moves { what, from: Some(from), to } if leaving.from == *from => {
                 return (leaving.to == *to && self.subject(what, leaving.id, ctx)).then_some(
                     Match { triggering: Thing::Object(leaving.id), ..Match::default() },
@@ -570,13 +593,6 @@ impl Look<'_> {
             (Trigger::AbilityTriggers(s), EventKind::Triggered { source, ability, .. }) => {
                 let fits = !self.is_second(*ability) && self.subject(s, *source, ctx);
                 fits.then_some(Match { triggering: Thing::Object(*source), ..Match::default() })
-            }
-            (Trigger::Sacrificed(s), EventKind::Sacrificed { id, player: p }) => {
-                self.subject(s, *id, ctx).then_some(Match {
-                    triggering: Thing::Object(*id),
-                    other: Thing::Player(*p),
-                    that: 0,
-                })
             }
             _ => None,
         }

@@ -4,8 +4,8 @@ use super::Lowering;
 use crate::ast::{
     Ability, Action, Activated, Amount, Arrival, CardType, Change, Cmp, Condition, Cost, CostPart,
     CounterKind, Destination, Duration, Effect, Filter, Instead, Keyword, KeywordAbility, Kind,
-    ManaCost,    Objects, Players, Predicate, Ref, Replacement, Restriction, Static, StaticEffect, Step,
-    Subject, Target, Targetable, Trigger, Triggered, Whose, Would, Zone,
+    ManaCost, Objects, Players, Predicate, Ref, Replacement, Restriction, Static, StaticEffect,
+    Step, Subject, Target, Targetable, Trigger, Triggered, Whose, Would, Zone,
 };
 use crate::program::{AbilityId, AbilityKind, LoweredAbility, Op, ProgramId, Sign, Signs};
 

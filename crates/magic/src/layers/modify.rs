@@ -56,14 +56,11 @@ pub(super) fn modify(
 }
 
 fn gain(c: &mut Characteristics, granted: &Granted, pool: &Pool) {
-    match granted.ability {
-        Ability::Keyword(KeywordAbility::Plain(k)) => {
-            c.keywords = c.keywords.with(Keywords::of(k));
-            if granted.id == AbilityId::NONE {
-                return;
-            }
+    if let Ability::Keyword(KeywordAbility::Plain(k)) = granted.ability {
+        c.keywords = c.keywords.with(Keywords::of(k));
+        if granted.id == AbilityId::NONE {
+            return;
         }
-        _ => {}
     }
     let ability = pool.ability(granted.id);
     c.abilities.push(granted.id);

@@ -17,8 +17,9 @@ impl Table<'_> {
     /// else triggers as things are after all of them.
     pub(crate) fn commit(&mut self, rows: SmallVec<[Row; 2]>, rule: RuleId) {
         let mut reply = Reply::default();
-        let together = rows.len() > 1;
-        if together {
+        // Only here it is known that what leaves is sacrificed.
+        let sacrificed = |r: &Row| matches!(r.proposal, Proposal::Sacrifice { .. });
+        if rows.len() > 1 || rows.iter().any(sacrificed) {
             self.note_all_leaving(&rows);
         }
         let outer = self.batch.is_some();
@@ -85,7 +86,8 @@ impl Table<'_> {
                 && (self.s.object(id))
                     .is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Graveyard))
             {
-                self.note_leaving(id, to);
+                let sacrificed = matches!(row.proposal, Proposal::Sacrifice { .. });
+                self.note_leaving(id, to, sacrificed);
             }
         }
         self.leaving_noted = true;

@@ -190,14 +190,16 @@ impl Table<'_> {
 
     fn untap_all(&mut self, player: PlayerId) {
         self.refresh();
-        for at in 0..self.s.battlefield.len() {
-            let id = self.s.battlefield[at];
-            let o = &self.s.objects[id.index()];
-            let stays = self.look().now(o).marks & simpan_cards::Mark::NO_UNTAP != 0;
-            if o.controller == player && o.flags.has(Flags::TAPPED) && !stays {
-                self.untap(id, rule::UNTAP_STEP);
+        self.at_once(|t| {
+            for at in 0..t.s.battlefield.len() {
+                let id = t.s.battlefield[at];
+                let o = &t.s.objects[id.index()];
+                let stays = t.look().now(o).marks & simpan_cards::Mark::NO_UNTAP != 0;
+                if o.controller == player && o.flags.has(Flags::TAPPED) && !stays {
+                    t.untap(id, rule::UNTAP_STEP);
+                }
             }
-        }
+        });
     }
 
     /// Cleanup: the active player chooses what to discard down to the maximum hand size.

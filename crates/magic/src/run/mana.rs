@@ -93,11 +93,11 @@ impl Look<'_> {
 
     /// The kinds of mana (WUBRG and colourless from 0) among which a player is choosing.
     pub fn mana_asked(self) -> Option<SmallVec<[u8; 6]>> {
-        let frame = self.s.processes.iter().filter_map(|p| match p {
+        let mut frame = self.s.processes.iter().filter_map(|p| match p {
             Process::Frame(f) => Some(f),
             _ => None,
         });
-        let f = frame.last()?;
+        let f = frame.next_back()?;
         let program = f.entry.pieces.get(usize::from(f.piece))?.program;
         match self.pool.program(program).ops.get(usize::from(f.pc))? {
             Op::Do(Action::AddMana { mana, .. }) => {

@@ -81,17 +81,21 @@ impl Table<'_> {
                 let Some(ids) = self.ids(what, f) else { return };
                 self.next_quietly(f);
                 f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
-                for id in ids {
-                    self.tap(id, rule::TAP);
-                }
+                self.at_once(|t| {
+                    for id in ids {
+                        t.tap(id, rule::TAP);
+                    }
+                });
             }
             Action::Untap(what) => {
                 let Some(ids) = self.ids(what, f) else { return };
                 self.next_quietly(f);
                 f.entry.regs.previous = ids.iter().map(|id| Thing::Object(*id)).collect();
-                for id in ids {
-                    self.untap(id, rule::UNTAP);
-                }
+                self.at_once(|t| {
+                    for id in ids {
+                        t.untap(id, rule::UNTAP);
+                    }
+                });
             }
             Action::TapOrUntap(what) => self.run_tap_or_untap(f, what),
             Action::PutCounters { what, kind, count } => {
