@@ -624,6 +624,7 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::BecomesUntapped(_) => Sign::Untaps,
         Trigger::TurnedUp(_) => Sign::TurnedUp,
         Trigger::BecomesTarget { .. } => Sign::Targeted,
+        Trigger::Searches(_) => Sign::Searches,
         Trigger::GainsLife(_) => Sign::LifeGain,
         Trigger::LosesLife(_) => Sign::LifeLoss,
         Trigger::Draws(_) => Sign::Draws,

@@ -236,6 +236,7 @@ pub enum Sign {
     LeavesGraveyard,
     Cycles,
     AbilityTriggers,
+    Searches,
     WouldEnter = 32,
     WouldDamage,
     WouldDraw,

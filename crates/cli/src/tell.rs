@@ -170,6 +170,11 @@ impl Speaker<'_> {
         let counters = |kind| counter_name(kind, crate::text::language(self.lang));
         Some(match kind {
             E::Tapped { id } => return self.one(&words::E_TAPPED, id),
+            E::PhasedOut { id } => return self.one(&words::E_PHASED_OUT, id),
+            E::PhasedIn { id } => return self.one(&words::E_PHASED_IN, id),
+            E::Searched { player, of } => {
+                self.say(&words::E_SEARCHED, &[&self.player(player), &self.player(of)])
+            }
             E::TurnedUp { id, .. } => return self.one(&words::E_TURNED_UP, id),
             E::TurnedDown { id } => return self.one(&words::E_TURNED_DOWN, id),
             E::Untapped { id } => return self.one(&words::E_UNTAPPED, id),

@@ -110,6 +110,9 @@ words! {
     E_TO_EXILE: "{0} is exiled", "{0}[이] 추방됩니다";
     E_TO_EXILE_OLD: "{0} is removed from the game", "{0}[이] 게임에서 제거됩니다";
     E_TAPPED: "{0} becomes tapped", "{0}[이] 탭됩니다";
+    E_PHASED_OUT: "{0} phases out", "{0}[이] 페이즈 아웃합니다";
+    E_PHASED_IN: "{0} phases in", "{0}[이] 페이즈 인합니다";
+    E_SEARCHED: "{0} searches {1}'s library", "{0}[이] {1}의 서고를 찾아봅니다";
     E_TURNED_UP: "{0} is turned face up", "{0}[이] 앞면이 됩니다";
     E_TURNED_DOWN: "{0} is turned face down", "{0}[이] 뒷면이 됩니다";
     E_UNTAPPED: "{0} becomes untapped", "{0}[이] 언탭됩니다";

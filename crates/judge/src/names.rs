@@ -99,6 +99,7 @@ pub(crate) fn everything(game: &Magic) -> Vec<ObjectId> {
         }
     }
     all.extend(s.zone(Zone::Exile, PlayerId(0)));
+    all.extend(s.zone(Zone::PhasedOut, PlayerId(0)));
     for seat in 0..s.player_count() {
         all.extend(s.zone(Zone::Outside, PlayerId(seat as u8)));
     }

@@ -153,6 +153,9 @@ pub struct PlayerEntry {
     /// Exiled cards.
     #[serde(default)]
     pub exile: Vec<Flexible<CardPut>>,
+    /// Permanents that have phased out.
+    #[serde(default)]
+    pub phased_out: Vec<Flexible<CardPut>>,
     /// Cards outside the game.
     #[serde(default)]
     pub sideboard: Vec<Flexible<CardPut>>,

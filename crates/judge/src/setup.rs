@@ -229,6 +229,7 @@ impl Builder<'_> {
             (Zone::Graveyard, &p.graveyard),
             (Zone::Exile, &p.exile),
             (Zone::Outside, &p.sideboard),
+            (Zone::PhasedOut, &p.phased_out),
         ];
         for (zone, list) in zones {
             for put in list {

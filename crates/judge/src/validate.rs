@@ -48,6 +48,8 @@ pub(crate) const EVENTS: &[&str] = &[
     "regenerate",
     "token",
     "cease",
+    "phase",
+    "search",
     "replace",
     "trigger",
     "shuffle",

@@ -3,9 +3,12 @@
 //! They ask nothing and replace nothing: that is the pipeline's part. Where the rule that an atom
 //! is called with doesn't hold (see [`simpan_rulebook::marker`]), it does nothing.
 
+mod face;
+mod phasing;
+
 use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing, UNMODIFIED};
-use crate::state::{CounterRow, LastKnown, ManaPool, Tag, Tagged};
+use crate::state::{CounterRow, LastKnown, ManaPool, State, Tag, Tagged};
 use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
@@ -105,7 +108,8 @@ impl Table<'_> {
             Zone::Battlefield => Some(&mut self.s.battlefield),
             Zone::Exile => Some(&mut self.s.exile),
             Zone::Command => Some(&mut self.s.command),
-            Zone::Stack | Zone::PhasedOut => None,
+            Zone::PhasedOut => Some(&mut self.s.phased_out),
+            Zone::Stack => None,
         }
     }
 
@@ -434,41 +438,6 @@ impl Table<'_> {
         true
     }
 
-    /// A face-down permanent is turned face up: it is again what it is by itself, with a new
-    /// timestamp; what was applied to it still is (2005 rule 504.5, 2021 rules 708.8 and 613.7f).
-    pub(crate) fn turn_up(&mut self, id: ObjectId, rule: RuleId) -> bool {
-        let card = self.look().face_up(id);
-        let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && o.face_down() && holds(rule);
-        let Some(o) = self.object_mut(id).filter(there) else { return false };
-        (o.shows, o.timestamp) = (card, timestamp);
-        o.flags.set(Flags::FACE_DOWN, false);
-        let card = o.card;
-        self.s.copied_under.retain(|(x, _)| *x != id);
-        self.s.dirty.layers = true;
-        self.s.dirty.state_based = true;
-        self.emit(EventKind::TurnedUp { id, card }, rule);
-        true
-    }
-
-    /// A card's permanent is turned face down (2005 rule 502.26e, 2021 rule 708.2a).
-    pub(crate) fn turn_down(&mut self, id: ObjectId, rule: RuleId) -> bool {
-        let Some(blank) = self.pool.face_down() else { return false };
-        let timestamp = self.tick();
-        let there = |o: &&mut Object| o.zone == Zone::Battlefield && !o.face_down() && holds(rule);
-        let Some(o) = self.object_mut(id).filter(there) else { return false };
-        let (before, card) = (o.shows, o.card);
-        (o.shows, o.timestamp) = (blank, timestamp);
-        o.flags.set(Flags::FACE_DOWN, true);
-        if before != card {
-            self.s.copied_under.push((id, before));
-        }
-        self.s.dirty.layers = true;
-        self.s.dirty.state_based = true;
-        self.emit(EventKind::TurnedDown { id }, rule);
-        true
-    }
-
     /// Marks damage on a permanent, with what its source's keywords make of it elsewhere.
     pub(crate) fn mark_damage(
         &mut self,
@@ -513,9 +482,9 @@ impl Table<'_> {
 
     /// Damage wears off and "this turn" marks end, all at once; part of the cleanup step's event.
     pub(crate) fn wear_off(&mut self) {
-        for at in 0..self.s.battlefield.len() {
-            let id = self.s.battlefield[at];
-            let o = &mut self.s.objects[id.index()];
+        let State { battlefield, phased_out, objects, .. } = &mut *self.s;
+        for id in battlefield.iter().chain(phased_out.iter()) {
+            let o = &mut objects[id.index()];
             o.damage = 0;
             o.flags.set(Flags::DAMAGED, false);
             o.flags.set(Flags::DEATHTOUCHED, false);
@@ -760,25 +729,6 @@ impl Table<'_> {
             p.lost = true;
             self.show_face_down(Some(player));
             self.emit(EventKind::Lost { player }, rule);
-        }
-    }
-
-    /// Face-down permanents and spells (of a player) are shown to all (2005 rule 504.6, 2021 rule
-    /// 708.9).
-    fn show_face_down(&mut self, owner: Option<PlayerId>) {
-        if self.pool.face_down().is_none() {
-            return;
-        }
-        let stack = self.s.stack.iter().map(|e| e.object);
-        let all: SmallVec<[ObjectId; 8]> = (self.s.battlefield.iter().copied())
-            .chain(stack)
-            .filter(|id| {
-                let o = self.s.object(*id);
-                o.is_some_and(|o| o.face_down() && owner.is_none_or(|p| p == o.owner))
-            })
-            .collect();
-        for id in all {
-            self.reveal(id, rule::FACE_DOWN_REVEALED);
         }
     }
 

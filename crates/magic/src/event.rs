@@ -140,4 +140,10 @@ pub enum EventKind {
     TurnedUp { id: ObjectId, card: CardId },
     /// A permanent was turned face down.
     TurnedDown { id: ObjectId },
+    /// A permanent phased out.
+    PhasedOut { id: ObjectId },
+    /// A permanent phased in.
+    PhasedIn { id: ObjectId },
+    /// A player searched a library.
+    Searched { player: PlayerId, of: PlayerId },
 }

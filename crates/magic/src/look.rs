@@ -436,6 +436,11 @@ impl<'a> Look<'a> {
                 let others = self.objects_now(others, ctx);
                 others.iter().filter_map(colors).any(|other| other & c.colors.0 != 0)
             }
+            Predicate::SameName(others) => {
+                let blank = self.pool.face_down() == Some(c.named);
+                let others = self.objects_now(others, ctx);
+                !blank && others.iter().any(|other| self.name_of(*other) == Some(c.named))
+            }
             Predicate::SingleTarget => self.entry(id).is_some_and(|e| e.regs.targets.len() == 1),
             Predicate::Targets(f) => self.entry(id).is_some_and(|e| {
                 e.regs

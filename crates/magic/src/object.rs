@@ -100,6 +100,8 @@ impl Flags {
     pub const FACE_DOWN: u16 = 1 << 4;
     /// It goes to exile instead of anywhere else as it leaves the stack (flashback).
     pub const EXILE_FROM_STACK: u16 = 1 << 5;
+    /// It phased out along with what it is attached to.
+    pub const WITH_HOST: u16 = 1 << 7;
     /// Something is attached to it.
     pub const HOST: u16 = 1 << 6;
     /// It was kicked with its first kicker.

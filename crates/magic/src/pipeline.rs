@@ -4,6 +4,7 @@
 mod commit;
 mod enter;
 mod find;
+mod places;
 mod replace;
 mod results;
 
@@ -203,6 +204,8 @@ pub(crate) struct Batch {
     after: SmallVec<[After; 1]>,
     /// What they came to, once they have happened.
     reply: Option<Box<Reply>>,
+    /// Whether an object that is sent to two places goes where the replacement says.
+    sent: Option<bool>,
 }
 
 /// What is done right after a batch.
@@ -242,6 +245,8 @@ enum Asked {
     Row,
     /// What else changes zones.
     Take,
+    /// Where an object goes that two effects send to different places.
+    Place,
 }
 
 impl Table<'_> {
@@ -274,6 +279,7 @@ impl Table<'_> {
                 replaced: false,
                 after: SmallVec::new(),
                 reply: None,
+                sent: None,
             };
             self.s.processes.push(Process::Batch(Box::new(batch)));
         } else {
@@ -325,6 +331,7 @@ impl Table<'_> {
         if let Some((key, asked)) = p.pending.take() {
             match asked {
                 Asked::Which => self.chosen_replacement(p, answer),
+                Asked::Place => p.sent = Some(self.s.reply.number == 1),
                 asked => self.finish_replacement(p, key, asked),
             }
             return Flow::Continue;
@@ -377,6 +384,9 @@ impl Table<'_> {
                 }
             }
         }
+        if let Some(flow) = self.settle_places(p) {
+            return flow;
+        }
         let rows = std::mem::take(&mut p.rows);
         self.commit(rows, p.rule);
         self.s.reply.replaced = p.replaced;
@@ -385,6 +395,21 @@ impl Table<'_> {
         }
         p.reply = Some(Box::new(std::mem::take(&mut self.s.reply)));
         Flow::Continue
+    }
+
+    /// If what is done in place of one event would send an object elsewhere than another event of
+    /// the same moment, its controller chooses (2021 rule 400.6).
+    fn settle_places(&mut self, p: &mut Batch) -> Option<Flow> {
+        let (row, id, player) = self.look().sent_twice(p)?;
+        match p.sent {
+            None => {
+                p.pending = Some((Key::Protection { source: id }, Asked::Place));
+                self.choose(player, Form::OneOf(2), [], rule::TWO_PLACES, id);
+                return Some(Flow::Continue);
+            }
+            Some(elsewhere) => p.rows[row].gone |= elsewhere,
+        }
+        None
     }
 
     /// What is done right after the events, one thing after the other.

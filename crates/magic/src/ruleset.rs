@@ -325,6 +325,15 @@ axis!(
     }
 );
 axis!(
+    /// What phasing out is (2005 rules 217.8 and 502.15, 2021 rule 702.26).
+    Phasing {
+        /// Going to a zone, where damage and short effects are lost and tokens cease.
+        OwnZone,
+        /// A status: the permanent is treated as though it didn't exist.
+        Status,
+    }
+);
+axis!(
     /// Which cards are outside the game (2005 rule 217.1e, 2021 rule 400.11).
     OutsideGame {
         /// Those removed from the game too.
@@ -370,6 +379,7 @@ pub struct Ruleset {
     pub loops: Loops,
     pub outside_game: OutsideGame,
     pub remembered_choice: RememberedChoice,
+    pub phasing: Phasing,
     pub intervening_if: InterveningIf,
     pub after_playing: AfterPlaying,
     pub cleanup_priority: CleanupPriority,
@@ -486,6 +496,7 @@ impl From<Preset> for Ruleset {
                 loops: Loops::NumberNamed,
                 outside_game: OutsideGame::RemovedToo,
                 remembered_choice: RememberedChoice::AnyThatFits,
+                phasing: Phasing::OwnZone,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,
@@ -536,6 +547,7 @@ impl From<Preset> for Ruleset {
                 loops: Loops::ActiveBreaks,
                 outside_game: OutsideGame::SideboardOnly,
                 remembered_choice: RememberedChoice::Linked,
+                phasing: Phasing::Status,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,

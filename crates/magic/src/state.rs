@@ -112,6 +112,8 @@ pub struct PlayerMods {
     pub(crate) cant_play_lands: bool,
     /// The most creatures that may attack each combat, if there is a limit.
     pub(crate) attackers_at_most: Option<u8>,
+    /// How many cards from the top of a library they see who search one, if not all.
+    pub(crate) searches_top: Option<u8>,
 }
 
 /// Mana in a pool that isn't like other mana of its kind.
@@ -437,6 +439,7 @@ pub struct State {
     pub(crate) battlefield: Vec<ObjectId>,
     pub(crate) exile: Vec<ObjectId>,
     pub(crate) command: Vec<ObjectId>,
+    pub(crate) phased_out: Vec<ObjectId>,
     pub(crate) stack: Vec<StackEntry>,
     pub(crate) effects: Vec<ContinuousEffect>,
     pub(crate) shields: Vec<Shield>,
@@ -507,6 +510,7 @@ impl Clone for State {
             battlefield: self.battlefield.clone(),
             exile: self.exile.clone(),
             command: self.command.clone(),
+            phased_out: self.phased_out.clone(),
             stack: self.stack.clone(),
             effects: self.effects.clone(),
             shields: self.shields.clone(),
@@ -546,7 +550,7 @@ impl Clone for State {
     /// Keeps the buffers of `self`.
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
-            battlefield, exile, command, stack, effects, shields, delayed, waiting, last_known,
+            battlefield, exile, command, phased_out, stack, effects, shields, delayed, waiting, last_known,
             counters, damage_dealt, tagged, processes, choosing, reply, keeping, copied_under,
             skips, extra_turns, repeated);
         self.combat.attackers.clone_from(&source.combat.attackers);
@@ -587,6 +591,7 @@ impl State {
             battlefield: Vec::new(),
             exile: Vec::new(),
             command: Vec::new(),
+            phased_out: Vec::new(),
             stack: Vec::new(),
             effects: Vec::new(),
             shields: Vec::new(),
@@ -668,7 +673,8 @@ impl State {
             Zone::Battlefield => &self.battlefield,
             Zone::Exile => &self.exile,
             Zone::Command => &self.command,
-            Zone::Stack | Zone::PhasedOut => &[],
+            Zone::PhasedOut => &self.phased_out,
+            Zone::Stack => &[],
         }
     }
     /// The stack, the top last.

@@ -52,6 +52,7 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
         EventKind::Tapped { .. } => Sign::Taps,
         EventKind::Untapped { .. } => Sign::Untaps,
         EventKind::TurnedUp { .. } => Sign::TurnedUp,
+        EventKind::Searched { .. } => Sign::Searches,
         EventKind::Targeted { .. } => Sign::Targeted,
         EventKind::Life { by, .. } if *by > 0 => Sign::LifeGain,
         EventKind::Life { .. } => Sign::LifeLoss,
@@ -578,6 +579,9 @@ impl Look<'_> {
             }
             (Trigger::LosesLife(who), EventKind::Life { player: p, by, .. }) if *by < 0 => {
                 self.is_among(*p, who, ctx).then(|| player(*p, -*by))
+            }
+            (Trigger::Searches(who), EventKind::Searched { player: p, .. }) => {
+                self.is_among(*p, who, ctx).then(|| player(*p, 1))
             }
             (Trigger::Draws(who), EventKind::Drew { player: p, .. }) => {
                 self.is_among(*p, who, ctx).then(|| player(*p, 1))

@@ -29,6 +29,8 @@ pub struct View {
     pub stack: Vec<StackView>,
     /// Exiled cards.
     pub exile: Vec<ObjectView>,
+    /// What has phased out.
+    pub phased_out: Vec<ObjectView>,
     /// The question, if a player is asked.
     pub question: Option<QuestionView>,
     /// How it ended: the winner (none: a draw), and the rule.
@@ -155,6 +157,7 @@ impl View {
             battlefield: look.all(&s.battlefield, viewer),
             stack: look.stack_view(viewer),
             exile: look.all(&s.exile, viewer),
+            phased_out: look.all(&s.phased_out, viewer),
             question: s.question.as_ref().map(|q| look.question_view(q, viewer)),
             outcome: s.outcome,
         }

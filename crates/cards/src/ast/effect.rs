@@ -210,6 +210,9 @@ pub enum Action {
         who: Players,
         /// Whose library.
         of: Players,
+        /// Other zones of that player that are searched too.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        also: Vec<Zone>,
         filter: Filter,
         count: Bound,
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]

@@ -126,6 +126,8 @@ pub enum Predicate {
     Is(Box<Objects>),
     /// Has a colour that one of those has.
     SharesColor(Box<Objects>),
+    /// Has the name of one of those.
+    SameName(Box<Objects>),
     /// A spell or ability with exactly one target.
     SingleTarget,
     /// A spell or ability that targets such a thing.

@@ -166,6 +166,8 @@ pub enum Change {
     MustBeBlocked,
     /// Can't be blocked.
     Unblockable,
+    /// Can't be blocked as long as something is so.
+    UnblockableWhile(Condition),
     /// Can't be blocked except by such creatures.
     BlockedOnlyBy(Filter),
     /// Can't be blocked by such creatures.
@@ -202,6 +204,8 @@ pub enum PlayerChange {
     ExtraLands(u8),
     /// Can't gain life.
     NoLifeGain,
+    /// Searches only so many cards from the top of a library.
+    SearchesTop(u8),
     /// Can't play lands.
     CantPlayLands,
     /// Can attack with no more than that many creatures each combat.

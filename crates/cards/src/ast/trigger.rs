@@ -118,6 +118,8 @@ pub enum Trigger {
     BecomesTapped(Subject),
     /// A permanent becomes untapped.
     BecomesUntapped(Subject),
+    /// A player searches a library.
+    Searches(Players),
     /// A permanent is turned face up.
     TurnedUp(Subject),
     /// An object becomes the target of a spell or ability.

@@ -93,7 +93,11 @@ impl Walk for Predicate {
                 a.take_targets(take);
             }
             Self::AttachedTo(f) | Self::Targets(f) => f.take_targets(take),
-            Self::InCombatWith(o) | Self::Is(o) | Self::SharesColor(o) | Self::DamagedBy(o) => {
+            Self::InCombatWith(o)
+            | Self::Is(o)
+            | Self::SharesColor(o)
+            | Self::SameName(o)
+            | Self::DamagedBy(o) => {
                 o.take_targets(take);
             }
             _ => {}
@@ -144,6 +148,7 @@ impl Walk for Change {
             Self::Pt(a, b) | Self::SetPt(a, b) => walk!(take; a, b),
             Self::Control(p) => p.take_targets(take),
             Self::CopyOf { of, .. } => of.take_targets(take),
+            Self::UnblockableWhile(c) => c.take_targets(take),
             Self::BlockedOnlyBy(f) | Self::NotBlockedBy(f) | Self::BlocksOnly(f) => {
                 f.take_targets(take);
             }
@@ -226,9 +231,10 @@ impl Walk for Trigger {
             | Self::BecomesTarget { what: s, .. } => s.take_targets(take),
             Self::DealsDamage { source, to, .. } => walk!(take; source, to),
             Self::Casts { who, .. } | Self::Discards { who, .. } => who.take_targets(take),
-            Self::GainsLife(who) | Self::LosesLife(who) | Self::Draws(who) => {
-                who.take_targets(take);
-            }
+            Self::GainsLife(who)
+            | Self::LosesLife(who)
+            | Self::Draws(who)
+            | Self::Searches(who) => who.take_targets(take),
             Self::Any(all) => all.take_targets(take),
             Self::Begins { .. } | Self::State(_) => {}
         }

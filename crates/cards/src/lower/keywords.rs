@@ -23,7 +23,7 @@ impl Lowering<'_> {
             }
             ids.push(id);
         }
-        if let KeywordAbility::Plain(Keyword::Banding | Keyword::Phasing) = keyword {
+        if let KeywordAbility::Plain(Keyword::Banding) = keyword {
             self.refuse(keyword);
         }
         ids

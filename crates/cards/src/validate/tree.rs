@@ -105,6 +105,7 @@ impl Checker {
             Predicate::InCombatWith(o)
             | Predicate::Is(o)
             | Predicate::SharesColor(o)
+            | Predicate::SameName(o)
             | Predicate::DamagedBy(o) => {
                 self.objects(o);
             }
@@ -242,6 +243,7 @@ impl Checker {
             Change::GainThis | Change::KeepColors => {
                 self.problem("it is for copies; write it under `except`");
             }
+            Change::UnblockableWhile(c) => self.condition(c),
             Change::BlockedOnlyBy(f) | Change::NotBlockedBy(f) | Change::BlocksOnly(f) => {
                 self.filter(f);
             }
@@ -305,7 +307,10 @@ impl Checker {
                 self.players(who);
                 self.filter(f);
             }
-            Trigger::GainsLife(p) | Trigger::LosesLife(p) | Trigger::Draws(p) => self.players(p),
+            Trigger::GainsLife(p)
+            | Trigger::LosesLife(p)
+            | Trigger::Draws(p)
+            | Trigger::Searches(p) => self.players(p),
             Trigger::State(condition) => self.condition(condition),
             Trigger::Any(all) => {
                 self.filled(all, "triggers");

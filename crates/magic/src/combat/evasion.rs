@@ -112,6 +112,10 @@ impl Look<'_> {
             match self.limit_change(limit) {
                 Change::BlockedOnlyBy(filter) => self.fits(blocker, filter, ctx),
                 Change::NotBlockedBy(filter) => !self.fits(blocker, filter, ctx),
+                // What it says of the defending player is of the one this creature attacks.
+                Change::UnblockableWhile(condition) => {
+                    !self.condition(condition, Context { source: attacker, ..ctx })
+                }
                 _ => true,
             }
         });

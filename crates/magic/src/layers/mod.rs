@@ -131,6 +131,7 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
         | Change::MustBlockThis
         | Change::MustBeBlocked
         | Change::Unblockable
+        | Change::UnblockableWhile(_)
         | Change::BlockedOnlyBy(_)
         | Change::NotBlockedBy(_)
         | Change::BlocksOnly(_)

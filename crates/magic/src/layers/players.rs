@@ -76,6 +76,9 @@ fn apply(mods: &mut PlayerMods, change: &PlayerChange) {
         PlayerChange::ExtraLands(n) => mods.extra_lands = mods.extra_lands.saturating_add(*n),
         PlayerChange::NoLifeGain => mods.no_life_gain = true,
         PlayerChange::CantCast(_) => mods.cant_cast = true,
+        PlayerChange::SearchesTop(n) => {
+            mods.searches_top = Some(mods.searches_top.map_or(*n, |m| m.min(*n)));
+        }
         PlayerChange::CantPlayLands => mods.cant_play_lands = true,
         PlayerChange::AttackersAtMost(n) => {
             mods.attackers_at_most = Some(mods.attackers_at_most.map_or(*n, |m| m.min(*n)));

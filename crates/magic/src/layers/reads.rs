@@ -100,6 +100,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         Predicate::ManaValue(_, n) => NAME | of_amount(n),
         Predicate::AttachedTo(f) | Predicate::Targets(f) => of_filter(f),
         Predicate::Enchanted | Predicate::Equipped => TYPES,
+        Predicate::SameName(o) => NAME | of_objects(o),
         Predicate::Is(o) => of_objects(o),
         Predicate::SharesColor(o) => COLORS | of_objects(o),
         Predicate::InCombatWith(o) | Predicate::DamagedBy(o) => OUTSIDE | of_objects(o),
@@ -193,9 +194,8 @@ fn filter_uses_each(predicate: &Predicate) -> bool {
         Predicate::Is(o)
         | Predicate::InCombatWith(o)
         | Predicate::SharesColor(o)
-        | Predicate::DamagedBy(o) => {
-            matches!(**o, Objects::That(_))
-        }
+        | Predicate::SameName(o)
+        | Predicate::DamagedBy(o) => matches!(**o, Objects::That(_)),
         Predicate::Controller(p) | Predicate::Owner(p) => players_use_each(p),
         Predicate::Power(_, a) | Predicate::Toughness(_, a) | Predicate::ManaValue(_, a) => {
             uses_each(a)

@@ -394,7 +394,7 @@ impl Table<'_> {
                     self.take(p, &reply.things, *to, *counters);
                 }
             }
-            Asked::Which => {}
+            Asked::Which | Asked::Place => {}
         }
         if let Some(replacement) = replacement
             && p.pending.is_none()

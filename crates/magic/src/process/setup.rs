@@ -215,7 +215,9 @@ impl Table<'_> {
             (p.again, p.stage) = (0, Stage::Decide);
             return Flow::Continue;
         }
-        let chosen = std::mem::take(&mut self.s.reply.things);
+        // Before anybody has chosen the reply still is that of the draws.
+        let reply = std::mem::take(&mut self.s.reply);
+        let chosen = if p.at > 0 { reply.things } else { Default::default() };
         for thing in chosen {
             if let Thing::Object(id) = thing {
                 self.move_to(id, Zone::Library, crate::atoms::Place::Bottom, rule::MULLIGAN);

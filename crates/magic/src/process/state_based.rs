@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::pipeline::Proposal;
 use crate::process::{Form, Process};
-use crate::ruleset::{LegendRule, OpposedCounters};
+use crate::ruleset::{Phasing, LegendRule, OpposedCounters};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
@@ -403,6 +403,11 @@ impl<'a> Look<'a> {
         }
         for id in &self.s.exile {
             self.token_check(*id, found);
+        }
+        if self.s.rules.phasing == Phasing::OwnZone {
+            for id in &self.s.phased_out {
+                self.token_check(*id, found);
+            }
         }
     }
 

@@ -156,6 +156,7 @@ impl Table<'_> {
         self.begin_step(p.step, step_rule(p.step));
         match p.step {
             Step::Untap => {
+                self.phasing(player);
                 self.untap_all(player);
                 p.stage = Stage::End;
             }

@@ -1,5 +1,6 @@
 //! Drawing, discarding, milling, searching, looking, scrying, revealing, shuffling.
 
+use super::search::Searching;
 use super::{Ids, Seats};
 use crate::atoms::Place;
 use crate::object::Thing;
@@ -82,8 +83,9 @@ impl Table<'_> {
                 self.run_look(f, &Looking { who, of, count, take, filter, to, rest });
             }
             Action::Scry { who, count } => self.run_scry(f, who, count),
-            Action::Search { who, of, filter, count, reveal, to } => {
-                self.run_search(f, (who, of), filter, count, *reveal, to);
+            Action::Search { who, of, also, filter, count, reveal, to } => {
+                let reveal = *reveal;
+                self.run_search(f, &Searching { who, of, also, filter, count, reveal, to });
             }
             _ => self.next_quietly(f),
         }
@@ -234,44 +236,5 @@ impl Table<'_> {
             }
         }
         f.sub += 1;
-    }
-
-    fn run_search(
-        &mut self,
-        f: &mut Frame,
-        (who, of): (&Players, &Players),
-        filter: &Filter,
-        count: &Bound,
-        reveal: bool,
-        to: &Destination,
-    ) {
-        let (Some(player), Some(owner)) =
-            (self.seats(who, f).first().copied(), self.seats(of, f).first().copied())
-        else {
-            return self.next_quietly(f);
-        };
-        if f.sub == 0 {
-            let size = self.s.players[owner.index()].library.len();
-            self.look_at(player, owner, size as u16, rule::SEARCH);
-            let options = self.cards_of(owner, Zone::Library, filter, f.context());
-            let (_, max) = self.look().bound(count, options.len(), f.context());
-            // Not finding what is there is allowed where the zone is hidden and something is
-            // asked of the card (2005 rule 413.2, 2021 rule 701.19b).
-            let form = Form::Things { min: 0, max };
-            f.sub = 1;
-            let source = f.entry.source;
-            let options = options.into_iter().map(Thing::Object);
-            self.choose(player, form, options, rule::SEARCH, source);
-            return;
-        }
-        let found = std::mem::take(&mut self.s.reply.things);
-        let ids: Ids = found.iter().filter_map(|t| t.object()).collect();
-        if reveal {
-            for id in &ids {
-                self.reveal(*id, rule::REVEAL);
-            }
-        }
-        self.next(f);
-        self.put(f, &ids, to, rule::SEARCH);
     }
 }

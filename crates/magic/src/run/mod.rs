@@ -14,6 +14,7 @@ mod piles;
 mod players;
 mod possible;
 mod retarget;
+mod search;
 mod stack;
 
 use crate::look::Context;
