@@ -207,7 +207,9 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
             player("TriggeringOther"),
             Antecedent { noun: "spell".to_owned(), plural: false, meaning: json!("Triggering") },
         ],
-        "Begins" | "GainsLife" | "LosesLife" | "Draws" | "Discards" | "Searches" => vec![player("Triggering")],
+        "Begins" | "GainsLife" | "LosesLife" | "Draws" | "Discards" | "Searches" => {
+            vec![player("Triggering")]
+        }
         "Any" => body.as_array().and_then(|all| all.first()).map(trigger_scope).unwrap_or_default(),
         _ => Vec::new(),
     }

@@ -31,8 +31,7 @@ impl Table<'_> {
             let o = &self.s.objects[id.index()];
             !(o.flags.has(Flags::WITH_HOST) && self.s.phased_out.contains(&o.attached_to))
         };
-        let back: Ids =
-            self.s.phased_out.iter().filter(own).filter(by_itself).copied().collect();
+        let back: Ids = self.s.phased_out.iter().filter(own).filter(by_itself).copied().collect();
         if out.is_empty() && back.is_empty() {
             return;
         }

@@ -20,7 +20,8 @@ impl Look<'_> {
                 return None;
             }
             let o = self.s.object(*source).filter(|o| o.zone == Zone::Battlefield)?;
-            let row = p.rows.iter().position(|r| !r.gone && r.proposal.object() == Some(*source))?;
+            let row =
+                p.rows.iter().position(|r| !r.gone && r.proposal.object() == Some(*source))?;
             Some((row, *source, o.controller))
         })
     }

@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::pipeline::Proposal;
 use crate::process::{Form, Process};
-use crate::ruleset::{Phasing, LegendRule, OpposedCounters};
+use crate::ruleset::{LegendRule, OpposedCounters, Phasing};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
