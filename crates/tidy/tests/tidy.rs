@@ -340,5 +340,5 @@ fn tests_that_the_catalogue_names_exist() {
             }
         }
     }
-    nothing(&found);
+    nothing(found);
 }
