@@ -280,7 +280,7 @@ impl Table<'_> {
     }
 
     fn leave_battlefield(&mut self, id: ObjectId, old: &Object) {
-        if old.flags.has(Flags::COUNTERS) {
+        if old.flags.has(Flags::COUNTERS) && holds(rule::COUNTERS_LOST) {
             self.s.counters.retain(|r| r.on != id);
         }
         self.s.shields.retain(|s| s.on != Thing::Object(id));
@@ -368,7 +368,8 @@ impl Table<'_> {
         if !holds(rule) {
             return ObjectId::NONE;
         }
-        let id = self.create(ObjectKind::Token, card, owner, Zone::Battlefield);
+        let kind = if holds(rule::TOKEN) { ObjectKind::Token } else { ObjectKind::Card };
+        let id = self.create(kind, card, owner, Zone::Battlefield);
         let o = &mut self.s.objects[id.index()];
         o.controller = controller;
         o.base_controller = controller;

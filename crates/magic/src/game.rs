@@ -14,6 +14,7 @@ use simpan_cards::program::CardId;
 use simpan_engine::{
     Answer, Ask, Distribution, EventHash, Game, Illegal, Outcome, PlayerId, Sink, Viewer,
 };
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -156,7 +157,8 @@ impl Magic {
     /// An announcement is taken back: all is as it was (2005 rule 422, 2021 rule 725).
     fn take_back(&mut self, log: &mut Vec<Event>) {
         let player = self.state.question.map_or(self.state.turn.active, |q| q.on_behalf);
-        if let Some(saved) = self.saved.as_mut().filter(|_| self.state.open) {
+        let back = self.state.open && holds(rule::ILLEGAL_ACTION_REVERSED);
+        if let Some(saved) = self.saved.as_mut().filter(|_| back) {
             std::mem::swap(&mut self.state, saved);
             let kind = EventKind::TakenBack { player };
             log.push(Event { kind, rule: rule::ILLEGAL_ACTION_REVERSED });

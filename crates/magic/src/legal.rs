@@ -15,6 +15,7 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId, Way};
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -119,8 +120,7 @@ impl<'a> Look<'a> {
                 f(id, way_of(How::Land));
             }
         } else {
-            let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
-            if sorcery || fast {
+            if sorcery || is_fast(c) {
                 if self.can_cast(player, id, How::Cast, funds).is_ok() {
                     f(id, way_of(How::Cast));
                 }
@@ -249,12 +249,11 @@ impl<'a> Look<'a> {
         if o.owner != player {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
-        if c.types.has(CardType::Land) {
+        if c.types.has(CardType::Land) && holds(rule::LAND_NOT_SPELL) {
             refuse(rule::PLAY_ANNOUNCE)?;
         }
         self.cast_zone(player, id, o, how)?;
-        let fast = c.types.has(CardType::Instant) || c.keywords.has(Keyword::Flash);
-        if !fast && !self.sorcery_speed(player) {
+        if !self.sorcery_speed(player) && !is_fast(c) {
             refuse(rule::TIMING_SORCERY)?;
         }
         let Some(base) = self.base_cost(o, how) else {
@@ -351,6 +350,14 @@ impl<'a> Look<'a> {
         if c.marks & simpan_cards::Mark::NO_ACTIVATION != 0 {
             refuse(rule::CANT_BEATS_CAN)?;
         }
+        // A rule of permission: without it the time is that of a sorcery.
+        if examining()
+            && !self.sorcery_speed(player)
+            && !self.is_mana_ability(*ability)
+            && !holds(rule::TIMING_ABILITY)
+        {
+            return Err(rule::TIMING_SORCERY);
+        }
         if *just_tap && only.is_empty() {
             self.can_tap_cost(id, o)?;
         } else {
@@ -378,7 +385,7 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let ctx = Context::of(id, player);
         for restriction in only {
-            let (holds, rule) = match restriction {
+            let (so, by) = match restriction {
                 Restriction::Sorcery => (self.sorcery_speed(player), rule::TIMING_SORCERY),
                 Restriction::OncePerTurn => (o.used & 1 << (n & 15) == 0, rule::ONCE_PER_TURN),
                 Restriction::YourTurn => {
@@ -390,7 +397,9 @@ impl<'a> Look<'a> {
                 Restriction::If(c) => (self.condition(c, ctx), rule::ACTIVATION_RESTRICTION),
                 Restriction::AnyPlayer => (true, rule::ACTIVATION_RESTRICTION),
             };
-            need(holds, rule)?;
+            if !so && holds(rule::ACTIVATION_RESTRICTION) {
+                refuse(by)?;
+            }
         }
         Ok(())
     }
@@ -515,4 +524,10 @@ impl Look<'_> {
         let ability = self.characteristics(id).and_then(|c| c.abilities.get(usize::from(n)));
         ability.is_some_and(|a| self.is_mana_ability(*a))
     }
+}
+
+/// Whether something may be cast whenever its player has priority.
+fn is_fast(c: &Characteristics) -> bool {
+    (c.types.has(CardType::Instant) && holds(rule::TIMING_INSTANT))
+        || (c.keywords.has(Keyword::Flash) && holds(rule::KW_FLASH))
 }

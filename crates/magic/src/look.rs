@@ -12,6 +12,7 @@ use simpan_cards::ast::{
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
@@ -127,7 +128,7 @@ impl<'a> Look<'a> {
         let Some(o) = self.s.object(id) else { return true };
         let c = self.now(o);
         c.types.has(CardType::Creature)
-            && !c.keywords.has(Keyword::Haste)
+            && !(c.keywords.has(Keyword::Haste) && holds(rule::KW_HASTE))
             && o.since >= self.s.players[o.controller.index()].turn_began
     }
 
@@ -235,6 +236,7 @@ impl<'a> Look<'a> {
     pub fn objects_now(self, what: &Objects, ctx: Context<'_>) -> SmallVec<[ObjectId; 8]> {
         let mut out = SmallVec::new();
         match what {
+            Objects::This if !holds(rule::THIS_OBJECT) => {}
             Objects::This => out.push(ctx.source),
             Objects::That(r) => {
                 out.extend(self.refer(*r, ctx).iter().filter_map(|t| t.object()));
@@ -339,8 +341,8 @@ impl<'a> Look<'a> {
     fn each_entry(self, spells: bool, abilities: bool, mut f: impl FnMut(ObjectId)) {
         for entry in &self.s.stack {
             let wanted = match entry.kind {
-                EntryKind::Spell => spells,
-                EntryKind::Ability(_) => abilities,
+                EntryKind::Spell => spells && holds(rule::SPELL),
+                EntryKind::Ability(_) => abilities || (spells && !holds(rule::ABILITY_NOT_SPELL)),
                 EntryKind::CombatDamage => false,
             };
             if wanted {
@@ -490,6 +492,8 @@ impl<'a> Look<'a> {
     /// A number. Totals saturate.
     pub fn amount(self, amount: &Amount, ctx: Context<'_>) -> i32 {
         let first = |o: &Objects| self.first_asked(o, ctx);
+        // A number that can't be determined.
+        let unknown = || i32::from(!holds(rule::NUMBER_UNKNOWN));
         match amount {
             Amount::N(n) => *n,
             Amount::X => ctx.regs.map_or(0, |r| r.x),
@@ -499,8 +503,8 @@ impl<'a> Look<'a> {
                 self.each(filter, ctx, |_| n += 1);
                 n
             }
-            Amount::Power(o) => first(o).map_or(0, |id| self.power(id)),
-            Amount::Toughness(o) => first(o).map_or(0, |id| self.toughness(id)),
+            Amount::Power(o) => first(o).map_or_else(unknown, |id| self.power(id)),
+            Amount::Toughness(o) => first(o).map_or_else(unknown, |id| self.toughness(id)),
             Amount::ManaValue(o) => first(o).map_or(0, |id| self.mana_value(id)),
             Amount::Counters(kind, o) => {
                 first(o).map_or(0, |id| i32::from(self.counters(id, *kind)))

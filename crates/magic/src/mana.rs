@@ -40,10 +40,12 @@ pub(crate) fn add_symbol(symbol: ManaSymbol, x: i32, price: &mut Price) -> i32 {
     match symbol {
         ManaSymbol::Generic(n) => return i32::from(n),
         ManaSymbol::X => return x,
+        ManaSymbol::Colored(_) if !holds(rule::MANA_PAYMENT) => price.push(ANY),
         ManaSymbol::Colored(c) | ManaSymbol::Phyrexian(c) | ManaSymbol::MonoHybrid(_, c) => {
             price.push(1 << c as u8);
         }
         ManaSymbol::Colorless => price.push(COLORLESS),
+        ManaSymbol::Hybrid(a, _) if !holds(rule::HYBRID_MANA) => price.push(1 << a as u8),
         ManaSymbol::Hybrid(a, b) => price.push(1 << a as u8 | 1 << b as u8),
         ManaSymbol::Snow => price.push(SNOW),
     }

@@ -456,7 +456,8 @@ impl Table<'_> {
 
 /// Rows for damage; what would be no damage isn't dealt (2005 rule 419.5a, 2021 rule 120.8).
 fn damage_rows(rows: SmallVec<[DamageRow; 8]>, combat: bool) -> impl Iterator<Item = Row> {
-    rows.into_iter().filter(|r| r.amount > 0).map(move |r| {
+    let dealt = |r: &DamageRow| r.amount > 0 || (r.amount == 0 && !holds(rule::DAMAGE_ZERO));
+    rows.into_iter().filter(dealt).map(move |r| {
         let DamageRow { source, to, amount } = r;
         Row::new(Proposal::Damage { source, to, amount, combat })
     })

@@ -8,7 +8,8 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{CounterKind, PlayerChange, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId, ProgramId};
 use simpan_engine::{EventHash, ObjectId, PlayerId, Processes, Question};
-use simpan_rulebook::RuleId;
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
 /// Mana by kind: white, blue, black, red, green, colourless.
@@ -648,7 +649,8 @@ impl State {
     }
     /// What an object was last, if it is no more and anything may still ask.
     pub fn last_known(&self, id: ObjectId) -> Option<&LastKnown> {
-        self.last_known.iter().rev().find(|l| l.id == id)
+        let found = self.last_known.iter().rev().find(|l| l.id == id);
+        found.filter(|_| holds(rule::LAST_KNOWN_INFORMATION))
     }
     /// The active player.
     pub fn active(&self) -> PlayerId {

@@ -11,7 +11,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{Filter, Predicate, Subject, Trigger, Whose, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{marker, rule};
+use simpan_rulebook::{RuleId, marker, rule};
 use smallvec::SmallVec;
 
 /// What an event makes an ability remember.
@@ -64,6 +64,22 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
     })
 }
 
+/// The rule about triggers of a kind.
+fn kind_of(when: &Trigger) -> Option<RuleId> {
+    Some(match when {
+        Trigger::Enters(_) => rule::TRIGGER_ENTERS,
+        Trigger::Leaves(_) | Trigger::Dies(_) => rule::TRIGGER_LEAVES,
+        Trigger::Attacks { .. } => rule::TRIGGER_ATTACK,
+        Trigger::Blocks { .. } | Trigger::BecomesBlocked { .. } => rule::TRIGGER_BLOCK,
+        Trigger::Begins { .. } => rule::TRIGGER_BEGINNING,
+        Trigger::State(_) => rule::TRIGGER_STATE,
+        Trigger::BecomesTapped(_) | Trigger::BecomesUntapped(_) | Trigger::BecomesTarget { .. } => {
+            rule::TRIGGER_BECOMES
+        }
+        _ => return None,
+    })
+}
+
 impl Table<'_> {
     /// Notes what triggers on an event that has happened.
     pub(crate) fn note(&mut self, kind: &EventKind) {
@@ -77,7 +93,9 @@ impl Table<'_> {
         if !self.s.signs.has(sign) && !delayed && itself.is_none() {
             return;
         }
-        self.refresh();
+        if sign != Sign::Enters || marker::holds(rule::CONTINUOUS_ENTERING) {
+            self.refresh();
+        }
         let mut found = Found::new();
         let look = self.look();
         for id in look.s.battlefield.iter().copied() {
@@ -174,6 +192,15 @@ impl Table<'_> {
             ..Registers::default()
         };
         let lowered = self.pool.ability(ability);
+        let again = |w: &Waiting| w.ability == ability && w.source == source;
+        if self.s.waiting.iter().any(again) && !marker::holds(rule::TRIGGER_ONCE_EACH) {
+            return;
+        }
+        if let AbilityKind::Triggered { when, .. } = &lowered.kind
+            && kind_of(when).is_some_and(|rule| !marker::holds(rule))
+        {
+            return;
+        }
         if let AbilityKind::Triggered { if_, once_per_turn, .. } = &lowered.kind {
             let ctx = Context { source, you, regs: Some(&regs), first_word: 0 };
             let looked_at = self.s.rules.intervening_if == InterveningIf::Twice;
@@ -188,7 +215,9 @@ impl Table<'_> {
             return;
         }
         let waiting = Waiting { ability, source, controller: you, regs };
-        if self.look().is_triggered_mana_ability(ability, &waiting) {
+        if self.look().is_triggered_mana_ability(ability, &waiting)
+            && marker::holds(rule::MANA_TRIGGERED)
+        {
             self.resolve_mana_trigger(waiting);
         } else {
             self.s.waiting.push(waiting);
@@ -350,9 +379,16 @@ impl Look<'_> {
         kind: &EventKind,
         found: &mut Found,
     ) {
-        for ability in &c.abilities {
+        for (n, ability) in c.abilities.iter().enumerate() {
             let lowered = self.pool.ability(*ability);
             if lowered.zone != zone || !lowered.signs.has(sign) {
+                continue;
+            }
+            let again = marker::examining() && c.abilities[..n].contains(ability);
+            if again
+                && !(marker::holds(rule::ABILITY_INSTANCES)
+                    && marker::holds(rule::MULTIPLE_INSTANCES))
+            {
                 continue;
             }
             if let AbilityKind::Triggered { when, .. } = &lowered.kind

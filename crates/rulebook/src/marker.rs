@@ -69,6 +69,13 @@ pub fn holds(rule: RuleId) -> bool {
     EXAMINATIONS.load(Ordering::Relaxed) == 0 || noted(rule)
 }
 
+/// Whether an examination may run. To ask first where it costs something to find out whether a
+/// marker is passed at all.
+#[inline]
+pub fn examining() -> bool {
+    EXAMINATIONS.load(Ordering::Relaxed) != 0
+}
+
 #[cold]
 fn noted(rule: RuleId) -> bool {
     EXAMINATION.with_borrow_mut(|e| match e {

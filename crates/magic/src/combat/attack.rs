@@ -105,7 +105,7 @@ impl Table<'_> {
         self.batch = Some(Vec::new());
         for at in 0..self.s.combat.attackers.len() {
             let id = self.s.combat.attackers[at].id;
-            if !self.look().has(id, Keyword::Vigilance) {
+            if !(self.look().has(id, Keyword::Vigilance) && holds(rule::KW_VIGILANCE)) {
                 self.tap(id, rule::ATTACK_TAPS);
             }
         }
@@ -181,7 +181,7 @@ impl<'a> Look<'a> {
             refuse(rule::ATTACK_SICK)?;
         }
         let despite = c.marks & Mark::ATTACKS_DESPITE_DEFENDER != 0;
-        if c.keywords.has(Keyword::Defender) && !despite {
+        if c.keywords.has(Keyword::Defender) && !despite && holds(rule::KW_DEFENDER) {
             refuse(rule::ATTACK_DEFENDER_KEYWORD)?;
         }
         if c.marks & Mark::CANT_ATTACK != 0 {

@@ -208,7 +208,10 @@ impl Look<'_> {
             .collect();
         let columns: SmallVec<[Column; 8]> = self
             .attackers_of(player)
-            .map(|id| Column { id, menace: self.has(id, Keyword::Menace) })
+            .map(|id| Column {
+                id,
+                menace: self.has(id, Keyword::Menace) && holds(rule::KW_MENACE),
+            })
             .collect();
         let mut blocks = Blocks { rows, columns, ..Blocks::default() };
         for row in &blocks.rows {

@@ -98,7 +98,7 @@ impl Table<'_> {
             p.rows.push(DamageRow { source, to, amount });
         }
         let mut rows = std::mem::take(&mut p.rows);
-        rows.retain(|r| r.amount > 0);
+        rows.retain(|r| r.amount > 0 || (r.amount == 0 && !holds(rule::DAMAGE_ZERO)));
         self.damage_assigned(rows);
         Flow::Done
     }
@@ -216,7 +216,12 @@ impl Look<'_> {
             return Recipients { things, tramples: false };
         };
         things.extend(attacker.blockers.iter().map(|b| Thing::Object(*b)));
-        let beyond = !attacker.blocked || self.has(source, Keyword::Trample);
+        let beyond = if !attacker.blocked {
+            holds(rule::DAMAGE_UNBLOCKED)
+        } else {
+            self.has(source, Keyword::Trample)
+                || (attacker.blockers.is_empty() && !holds(rule::BLOCKED_STAYS_BLOCKED))
+        };
         let mut tramples = beyond && self.is_attacked(attacker.target);
         if tramples {
             things.push(attacker.target);

@@ -11,6 +11,7 @@ use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Subtyp
 use simpan_cards::program::Sign;
 use simpan_cards::{Characteristics, Mark};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
 impl Look<'_> {
@@ -34,12 +35,15 @@ impl Look<'_> {
         if theirs.marks & Mark::UNBLOCKABLE != 0 {
             refuse(rule::BLOCK_UNBLOCKABLE)?;
         }
-        evades_by_keyword(theirs, ours)?;
+        evades_by_keyword(theirs, ours).or_else(evasion)?;
         if theirs.signs.has(Sign::Keyworded) {
-            self.evades_by_ability(attacker, theirs, ours, defender)?;
+            self.evades_by_ability(attacker, theirs, ours, defender).or_else(evasion)?;
         }
         let by_ours = self.s.rules.protection_blocks == ProtectionBlocks::ByTheProtected;
-        if by_ours && ours.signs.has(Sign::Keyworded) && self.protected_from(ours, blocker, theirs)
+        if by_ours
+            && ours.signs.has(Sign::Keyworded)
+            && self.protected_from(ours, blocker, theirs)
+            && holds(rule::PROTECTION_BLOCK)
         {
             refuse(rule::BLOCK_PROTECTION)?;
         }
@@ -50,7 +54,7 @@ impl Look<'_> {
     }
 
     /// Whether a creature can block anything; if so, for whom it would.
-    pub(super) fn can_block_at_all(self, blocker: ObjectId) -> Result<PlayerId, RuleId> {
+    pub(crate) fn can_block_at_all(self, blocker: ObjectId) -> Result<PlayerId, RuleId> {
         let object = self.s.object(blocker).filter(|o| o.zone == Zone::Battlefield);
         let Some(o) = object else { return Err(because(rule::BLOCK_CREATURE_ONLY)) };
         let c = self.now(o);
@@ -81,11 +85,12 @@ impl Look<'_> {
             KeywordAbility::Landwalk(land) => self.controls_land(defender, *land).then_some(()),
             _ => None,
         });
-        if walks.is_some() {
+        if walks.is_some() && holds(rule::KW_LANDWALK) {
             refuse(rule::BLOCK_LANDWALK)?;
         }
         let of_theirs = self.s.rules.protection_blocks == ProtectionBlocks::OfTheProtected;
-        if of_theirs && self.protected_from(theirs, attacker, ours) {
+        if of_theirs && self.protected_from(theirs, attacker, ours) && holds(rule::PROTECTION_BLOCK)
+        {
             refuse(rule::BLOCK_PROTECTION)?;
         }
         Ok(())
@@ -138,24 +143,34 @@ impl Look<'_> {
     }
 }
 
+/// What an evasion ability forbids.
+fn evasion(by: RuleId) -> Result<(), RuleId> {
+    if holds(rule::EVASION) { Err(by) } else { Ok(()) }
+}
+
 /// Evasion that both creatures' keywords, types and colours decide.
 fn evades_by_keyword(attacker: &Characteristics, blocker: &Characteristics) -> Result<(), RuleId> {
     let (theirs, ours) = (attacker.keywords, blocker.keywords);
     let artifact = || blocker.types.has(CardType::Artifact);
-    if theirs.has(Keyword::Flying) && !ours.has(Keyword::Flying) && !ours.has(Keyword::Reach) {
+    let reaches = ours.has(Keyword::Flying) || (ours.has(Keyword::Reach) && holds(rule::KW_REACH));
+    if theirs.has(Keyword::Flying) && !reaches && holds(rule::KW_FLYING) {
         refuse(rule::BLOCK_FLYING)?;
     }
-    if theirs.has(Keyword::Shadow) != ours.has(Keyword::Shadow) {
+    if theirs.has(Keyword::Shadow) != ours.has(Keyword::Shadow) && holds(rule::KW_SHADOW) {
         refuse(rule::BLOCK_SHADOW)?;
     }
-    if theirs.has(Keyword::Horsemanship) && !ours.has(Keyword::Horsemanship) {
+    if theirs.has(Keyword::Horsemanship)
+        && !ours.has(Keyword::Horsemanship)
+        && holds(rule::KW_HORSEMANSHIP)
+    {
         refuse(rule::BLOCK_HORSEMANSHIP)?;
     }
-    if theirs.has(Keyword::Fear) && !artifact() && !blocker.colors.has(Color::Black) {
+    let black = blocker.colors.has(Color::Black);
+    if theirs.has(Keyword::Fear) && !artifact() && !black && holds(rule::KW_FEAR) {
         refuse(rule::BLOCK_FEAR)?;
     }
     let shares = attacker.colors.0 & blocker.colors.0 != 0;
-    if theirs.has(Keyword::Intimidate) && !artifact() && !shares {
+    if theirs.has(Keyword::Intimidate) && !artifact() && !shares && holds(rule::KW_INTIMIDATE) {
         refuse(rule::BLOCK_INTIMIDATE)?;
     }
     Ok(())

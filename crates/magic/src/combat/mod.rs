@@ -25,6 +25,8 @@ pub use damage::CombatDamage;
 use crate::look::Look;
 use simpan_cards::ast::Keyword;
 use simpan_engine::ObjectId;
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 
 impl Look<'_> {
     /// Whether a mark is set on an object ([`simpan_cards::Mark`]).
@@ -42,6 +44,7 @@ impl Look<'_> {
 
     /// Whether it has first or double strike.
     fn strikes_first(self, id: ObjectId) -> bool {
-        self.has(id, Keyword::FirstStrike) || self.has(id, Keyword::DoubleStrike)
+        (self.has(id, Keyword::FirstStrike) && holds(rule::KW_FIRST_STRIKE))
+            || (self.has(id, Keyword::DoubleStrike) && holds(rule::KW_DOUBLE_STRIKE))
     }
 }

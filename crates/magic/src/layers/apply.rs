@@ -12,6 +12,8 @@ use simpan_cards::ast::{Amount, Change, Choice, CounterKind, Objects, StaticEffe
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_cards::{ChangeAt, Characteristics, Limit, Mark};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::{examining, holds};
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// The numbers of a group's changes in a layer, one row each; for a change that has other numbers
@@ -27,8 +29,11 @@ impl<'t> Work<'t> {
                 seen = self.groups.len();
                 tangled = self.is_tangled(layer);
             }
-            let next =
-                if tangled { self.next_by_dependency(layer) } else { self.next_by_time(layer) };
+            let next = if tangled && holds(rule::DEPENDENCY) {
+                self.next_by_dependency(layer)
+            } else {
+                self.next_by_time(layer)
+            };
             let Some(next) = next else { break };
             self.apply(next, layer);
             self.groups[next].layers &= !layer.bit();
@@ -46,6 +51,16 @@ impl<'t> Work<'t> {
             let g = &self.groups[*i];
             (g.sort != Sort::Defining, g.timestamp, *i)
         };
+        if examining() && self.waiting(layer).nth(1).is_some() {
+            let defines = |i: usize| self.groups[i].sort == Sort::Defining;
+            let any = self.waiting(layer).any(defines);
+            if any && !holds(rule::CHARACTERISTIC_DEFINING) {
+                return self.waiting(layer).max_by_key(key);
+            }
+            if !any && !holds(rule::TIMESTAMP) {
+                return self.waiting(layer).max_by_key(key);
+            }
+        }
         self.waiting(layer).min_by_key(key)
     }
 
@@ -53,7 +68,8 @@ impl<'t> Work<'t> {
     pub(super) fn apply(&mut self, index: usize, layer: Layer) {
         let group = self.groups[index];
         let Some(set) = self.affected(&group) else { return };
-        if group.set.is_none() {
+        let parts = group.layers.count_ones() > 1;
+        if group.set.is_none() && (!parts || holds(rule::LAYER_PARTS)) {
             let from = self.sets.len() as u32;
             self.sets.extend_from_slice(&set);
             self.groups[index].set = Some((from, self.sets.len() as u32));
@@ -82,6 +98,11 @@ impl<'t> Work<'t> {
         let (source, ability) = match group.origin {
             Origin::Effect(i) => {
                 let e = &self.s.effects[usize::from(i)];
+                if examining() && !holds(rule::CONTINUOUS_LOCKED) {
+                    if let Some(set) = self.found_anew(group) {
+                        return Some(set);
+                    }
+                }
                 return Some(
                     e.affected.iter().copied().filter(|a| self.s.object(*a).is_some()).collect(),
                 );
@@ -106,7 +127,30 @@ impl<'t> Work<'t> {
             }
             _ => set.push(source),
         }
+        if examining() && !self.is_constant(source, &set) && !holds(rule::CONTINUOUS_STATIC) {
+            let before = o.timestamp;
+            set.retain(|id| self.s.objects[id.index()].timestamp <= before);
+        }
         Some(set)
+    }
+
+    /// What a resolved effect that speaks of all objects of a sort would find now.
+    fn found_anew(&self, group: &Group) -> Option<Set> {
+        let Origin::Effect(i) = group.origin else { return None };
+        let e = &self.s.effects[usize::from(i)];
+        let action = super::action_at(self.pool, e.program, e.op)?;
+        let simpan_cards::ast::Action::Change { what: Objects::All(filter), .. } = action else {
+            return None;
+        };
+        let mut set = Set::new();
+        self.look().each(filter, self.context(group), |id| set.push(id));
+        Some(set)
+    }
+
+    /// Whether nothing that a static ability applies to has come after its object.
+    fn is_constant(&self, source: ObjectId, set: &Set) -> bool {
+        let time = |id: &ObjectId| self.s.objects[id.index()].timestamp;
+        set.iter().all(|id| time(id) <= time(&source))
     }
 
     /// The numbers of a group's changes in a layer.
@@ -209,6 +253,10 @@ impl<'t> Work<'t> {
             Origin::Ability(_, ability) => Some(ability),
             Origin::Effect(i) => self.pool.ability_of(self.s.effects[usize::from(i)].program),
         };
+        let o = &self.s.objects[id.index()];
+        if o.shows != o.card && !holds(rule::COPY_AGAIN) {
+            return;
+        }
         let own = self.s.objects[id.index()].copiable();
         let this = this.unwrap_or(AbilityId::NONE);
         let shows = copies::with_exceptions(self.pool, self.s, of, own, (except, this));

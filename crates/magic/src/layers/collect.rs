@@ -7,6 +7,8 @@ use crate::ruleset::StarWorks;
 use simpan_cards::ast::Zone;
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Sign, Signs};
 use simpan_engine::ObjectId;
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 
 impl Work<'_> {
     /// Goes over all objects once: none is changed, and those outside the battlefield give their
@@ -93,7 +95,7 @@ impl Work<'_> {
             let signs = self.pool.ability(*ability).signs;
             if signs.has(Sign::Defines) {
                 self.add(Origin::Ability(id, *ability), Sort::Defining, time, 0);
-            } else if signs.has(Sign::Changes) {
+            } else if signs.has(Sign::Changes) && holds(rule::STATIC_ABILITY) {
                 self.add(Origin::Ability(id, *ability), Sort::Static, time, 0);
             }
         }

@@ -13,6 +13,8 @@ use simpan_cards::ast::{
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Signs};
 use simpan_cards::{Characteristics, Mark, Pool};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 
 /// What a copy has besides or instead, and the ability of whose text that is.
 pub(crate) type Exceptions<'a> = (&'a [Change], AbilityId);
@@ -65,7 +67,7 @@ pub(super) fn with_exceptions(
     own: CardId,
     (except, this): Exceptions<'_>,
 ) -> CardId {
-    if except.is_empty() {
+    if except.is_empty() || !holds(rule::COPY_EXCEPT) {
         return of;
     }
     let look = Look { pool, s };
@@ -158,7 +160,9 @@ impl Table<'_> {
     /// 707.5). What an earlier copy effect gave it besides is gone (2021 rule 707.9e).
     pub(crate) fn come_as_copy(&mut self, row: &mut Row, key: Key, of: ObjectId) {
         let look = self.look();
-        let Some(of) = look.object_or_last(of).map(|o| o.copiable()) else { return };
+        let Some(o) = look.object_or_last(of).filter(|_| holds(rule::COPY_ENTERS)) else { return };
+        let (of, chosen) = (o.copiable(), o.chosen);
+        let of = if of == o.card || holds(rule::COPY_OF_COPY) { of } else { o.card };
         let Some((own, you)) = look.entering_values(row) else { return };
         let ability = key.ability();
         let AbilityKind::Static(s) = &self.pool.ability(ability).kind else { return };
@@ -183,6 +187,9 @@ impl Table<'_> {
         }
         if let Some(entering) = &mut row.entering {
             entering.shows = shows;
+            if chosen != u8::MAX && !holds(rule::COPY_CHOICES) {
+                entering.chosen = chosen;
+            }
             entering.copy_counters = counters;
         }
     }

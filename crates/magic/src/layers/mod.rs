@@ -32,6 +32,7 @@ use simpan_cards::ast::{Action, CardType, Change, CounterKind, Duration, Players
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -199,7 +200,10 @@ impl<'t> Work<'t> {
         self.collect_resolved();
         let counters = has_pt_counters(self.s);
         if self.layers != 0 || counters {
-            for layer in Layer::ALL {
+            let several = self.layers.count_ones() > 1;
+            let ordered = !several || holds(rule::LAYERS);
+            for at in 0..Layer::ALL.len() {
+                let layer = Layer::ALL[if ordered { at } else { Layer::ALL.len() - 1 - at }];
                 if layer == Layer::Counters && counters {
                     self.apply_counters();
                 } else if self.layers & layer.bit() != 0 {
@@ -281,6 +285,18 @@ fn action_at(pool: &Pool, program: ProgramId, op: u16) -> Option<&Action> {
 static NOTHING: Change = Change::BlocksMore(0);
 
 impl<'a> Look<'a> {
+    /// Whether a creature fights on only because, once in combat, it stays there although it
+    /// couldn't be declared any more.
+    fn is_kept(self, id: ObjectId) -> bool {
+        let refused = |by| by != rule::ATTACK_TAPPED && by != rule::ATTACK_SICK;
+        examining()
+            && match self.s.blocker(id) {
+                Some(_) => self.can_block_at_all(id).is_err(),
+                None => self.can_attack(id).is_err_and(refused),
+            }
+            && !holds(rule::COMBAT_STAYS)
+    }
+
     /// The change that a limit speaks of.
     pub fn limit_change(self, limit: &Limit) -> &'a Change {
         changes_at(self.pool, limit.at).get(usize::from(limit.change)).unwrap_or(&NOTHING)
@@ -326,7 +342,7 @@ impl Table<'_> {
         let (look, combat) = (self.look(), &self.s.combat);
         let all = combat.attackers.iter().map(|a| a.id).chain(combat.blockers.iter().map(|b| b.id));
         let gone: SmallVec<[ObjectId; 2]> =
-            all.filter(|id| !look.is(*id, CardType::Creature)).collect();
+            all.filter(|id| !look.is(*id, CardType::Creature) || look.is_kept(*id)).collect();
         for id in gone {
             self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
         }

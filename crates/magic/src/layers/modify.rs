@@ -6,6 +6,8 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityId, Signs};
 use simpan_cards::{Characteristics, Mark, Pool};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// The numbers that a change came with: power and toughness, or a colour set, player or card.
@@ -22,12 +24,14 @@ pub(super) fn modify(
 ) -> bool {
     match change {
         Change::Pt(..) => {
-            c.power = c.power.saturating_add(first);
-            c.toughness = c.toughness.saturating_add(second);
+            c.power = below_zero(c.power.saturating_add(first));
+            c.toughness = below_zero(c.toughness.saturating_add(second));
         }
         Change::SetPt(..) => (c.power, c.toughness) = (first, second),
+        Change::SwitchPt if !holds(rule::LAYER_SWITCH) => {}
         Change::SwitchPt => std::mem::swap(&mut c.power, &mut c.toughness),
         Change::Gain(granted) => granted.iter().for_each(|g| gain(c, g, pool)),
+        Change::Lose(_) | Change::LoseAll if !holds(rule::ABILITY_REMOVED) => {}
         Change::Lose(keyword) => lose(c, *keyword, pool),
         Change::LoseAll => {
             lose_all(c);
@@ -55,6 +59,11 @@ pub(super) fn modify(
     false
 }
 
+/// Numbers may fall below 0 and are remembered so.
+fn below_zero(n: i32) -> i32 {
+    if n >= 0 || holds(rule::NUMBER_BELOW_ZERO) { n } else { 0 }
+}
+
 fn gain(c: &mut Characteristics, granted: &Granted, pool: &Pool) {
     if let Ability::Keyword(KeywordAbility::Plain(k)) = granted.ability {
         c.keywords = c.keywords.with(Keywords::of(k));
@@ -79,7 +88,9 @@ fn lose_all(c: &mut Characteristics) {
     c.keywords = Keywords::NONE;
     c.abilities.clear();
     c.signs = Signs::NONE;
-    c.marks = 0;
+    if c.marks == 0 || (holds(rule::ABILITY_HARMFUL) && holds(rule::ABILITY_DRAWBACK)) {
+        c.marks = 0;
+    }
 }
 
 /// Types or subtypes replace others (2005 rule 212.6e, 2021 rules 205.1a, 305.7).

@@ -142,12 +142,14 @@ impl<'a> Look<'a> {
         for ability in &c.abilities {
             let AbilityKind::Keyword(keyword) = &self.pool.ability(*ability).kind else { continue };
             let (mark, cost) = match keyword {
-                KeywordAbility::Kicker(cost) => match kickers.next() {
+                KeywordAbility::Kicker(cost) if holds(rule::KW_KICKER) => match kickers.next() {
                     Some(mark) => (mark, cost),
                     None => continue,
                 },
-                KeywordAbility::Buyback(cost) => (Flags::BOUGHT_BACK, cost),
-                KeywordAbility::Entwine(cost) => (Flags::ENTWINED, cost),
+                KeywordAbility::Buyback(cost) if holds(rule::KW_BUYBACK) => {
+                    (Flags::BOUGHT_BACK, cost)
+                }
+                KeywordAbility::Entwine(cost) if holds(rule::KW_ENTWINE) => (Flags::ENTWINED, cost),
                 _ => continue,
             };
             out.push(Extra { ability: *ability, mark, cost });
@@ -226,7 +228,9 @@ impl<'a> Look<'a> {
             Base::Of(ability) => match &self.pool.ability(ability).kind {
                 AbilityKind::Keyword(KeywordAbility::Flashback(cost)) => bill.add(cost),
                 AbilityKind::Static(s) => match &s.effect {
-                    StaticEffect::AlternativeCost(cost) => bill.add(cost),
+                    StaticEffect::AlternativeCost(cost) if holds(rule::COST_ALTERNATIVE) => {
+                        bill.add(cost);
+                    }
                     _ => return None,
                 },
                 _ => return None,
@@ -248,6 +252,9 @@ impl<'a> Look<'a> {
             }
         }
         self.change_cost(id, player, &mut bill);
+        if bill.more != 0 && !holds(rule::PLAY_TOTAL_COST) {
+            bill.more = 0;
+        }
         Some(bill)
     }
 

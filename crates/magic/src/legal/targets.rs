@@ -110,9 +110,10 @@ impl<'a> Look<'a> {
         by: &Characteristics,
         mut f: impl FnMut(Thing) -> bool,
     ) {
-        let mut go = true;
+        let mut go = target.what != Targetable::Any || holds(rule::TARGET_ANY);
         let mut object = |id: ObjectId| {
-            if go && id != ctx.source_on_stack(self) && self.may_target(id, by, ctx.you) {
+            let itself = id == ctx.source_on_stack(self) && holds(rule::TARGET_SELF);
+            if go && !itself && self.may_target(id, by, ctx.you) {
                 go = f(Thing::Object(id));
             }
         };
@@ -188,13 +189,13 @@ impl<'a> Look<'a> {
                 if !fits {
                     refuse(rule::TARGET_LEGAL)?;
                 }
-                self.target_refused(id, by, ctx.you).map_or(Ok(()), refuse)
+                self.target_refused(id, by, ctx.you).map_or(Ok(()), untargetable)
             }
         }
     }
 
     fn may_target(self, id: ObjectId, by: &Characteristics, you: PlayerId) -> bool {
-        self.target_refused(id, by, you).is_none_or(|rule| refuse(rule).is_ok())
+        self.target_refused(id, by, you).is_none_or(|rule| untargetable(rule).is_ok())
     }
 
     /// Shroud, hexproof and protection (2005 rule 502.7, 2021 rules 702.11, .16 and .18).
@@ -204,10 +205,10 @@ impl<'a> Look<'a> {
             return None;
         }
         let c = self.now(o);
-        if c.keywords.has(Keyword::Shroud) {
+        if c.keywords.has(Keyword::Shroud) && holds(rule::KW_SHROUD) {
             return Some(rule::SHROUD);
         }
-        if c.keywords.has(Keyword::Hexproof) && o.controller != you {
+        if c.keywords.has(Keyword::Hexproof) && o.controller != you && holds(rule::KW_HEXPROOF) {
             return Some(rule::HEXPROOF);
         }
         if c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by) {
@@ -233,6 +234,7 @@ impl<'a> Look<'a> {
                 _ => None,
             })
             .is_some()
+            && holds(rule::KW_PROTECTION)
     }
 
     /// Whether characteristics have a quality, wherever their object is (or was).
@@ -247,7 +249,7 @@ impl<'a> Look<'a> {
             P::Type(t) => c.types.has(*t),
             P::Super(t) => c.supertypes.has(*t),
             P::Sub(t) => c.subtypes.has(*t),
-            P::Color(color) => c.colors.has(*color),
+            P::Color(color) => c.colors.has(*color) && holds(rule::COLOR),
             P::Colorless => c.colors.is_empty(),
             P::Multicolored => c.colors.len() > 1,
             P::Chosen(choice) => self.is_chosen(c, *choice, ctx.source),
@@ -293,6 +295,11 @@ impl<'a> Look<'a> {
         let piece = Piece { program: ProgramId::NONE, first_word: 0 };
         Some((piece, Cow::Owned(Target::one(Targetable::Object(filter.clone())))))
     }
+}
+
+/// What "can't be the target" refuses.
+fn untargetable(by: RuleId) -> Result<(), RuleId> {
+    if holds(rule::UNTARGETABLE) { refuse(by) } else { Ok(()) }
 }
 
 impl Context<'_> {

@@ -9,7 +9,7 @@ use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker, rule};
 use smallvec::SmallVec;
 
 impl Table<'_> {
@@ -275,7 +275,7 @@ impl Table<'_> {
         rule: RuleId,
         reply: &mut Reply,
     ) {
-        if amount <= 0 {
+        if amount < 0 || (amount == 0 && marker::holds(rule::DAMAGE_ZERO)) {
             return;
         }
         let Some(results) = self.look().results(source, to, amount) else { return };

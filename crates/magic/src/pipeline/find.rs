@@ -284,7 +284,8 @@ impl<'a> Look<'a> {
         let (Some(c), Some(by)) = (self.characteristics(id), self.characteristics(source)) else {
             return;
         };
-        if c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by) {
+        let protected = c.signs.has(Sign::Keyworded) && self.protected_from(c, id, by);
+        if protected && marker::holds(rule::PROTECTION_DAMAGE) {
             let key = Key::Protection { source: id };
             out.push(Candidate { key, optional: false, class: Class::Any, prevents_all: true });
         }

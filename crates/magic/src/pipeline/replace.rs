@@ -140,13 +140,17 @@ impl Table<'_> {
             return 0;
         }
         let row = &mut p.rows[at];
-        let Proposal::Damage { to, amount, .. } = &mut row.proposal else { return 0 };
+        let Proposal::Damage { source, to, amount, combat } = &mut row.proposal else { return 0 };
+        let (source, combat) = (*source, *combat);
         let prevented = (*amount).min(most).max(0);
         *amount -= prevented;
         row.gone = *amount <= 0;
         let to = *to;
         if prevented > 0 {
             self.record(EventKind::Prevented { to, amount: prevented }, rule::PREVENTION);
+            if !marker::holds(rule::TRIGGER_NOT_HAPPENED) {
+                self.note(&EventKind::Damage { source, to, amount: prevented, combat });
+            }
         }
         prevented
     }

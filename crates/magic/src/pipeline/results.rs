@@ -15,6 +15,10 @@ use smallvec::SmallVec;
 /// Results of damage, each with its rule.
 pub(super) type Results = SmallVec<[(Proposal, RuleId); 2]>;
 
+fn infects(keywords: Keywords) -> bool {
+    keywords.has(Keyword::Infect) && marker::holds(rule::KW_INFECT)
+}
+
 impl Look<'_> {
     fn keywords(self, id: ObjectId) -> Keywords {
         self.characteristics(id).map(|c| c.keywords).unwrap_or_default()
@@ -23,7 +27,7 @@ impl Look<'_> {
     /// Whether damage by the source is dealt in the form of counters.
     pub(super) fn deals_counters(self, source: ObjectId) -> bool {
         let keywords = self.keywords(source);
-        keywords.has(Keyword::Infect) || keywords.has(Keyword::Wither)
+        infects(keywords) || (keywords.has(Keyword::Wither) && marker::holds(rule::KW_WITHER))
     }
 
     /// Whether damage can be dealt to an object (2021 rule 120.1a).
@@ -42,7 +46,7 @@ impl Look<'_> {
         let mut out = Results::new();
         let keywords = self.keywords(source);
         match to {
-            Thing::Player(player) if keywords.has(Keyword::Infect) => {
+            Thing::Player(player) if infects(keywords) => {
                 out.push((Proposal::Poison { player, amount }, rule::DAMAGE_TO_PLAYER));
             }
             Thing::Player(player) => {
@@ -159,6 +163,7 @@ impl Table<'_> {
         }
         let result = self.s.rules.damage_keywords == DamageKeywords::Result;
         if keywords.has(Keyword::Deathtouch)
+            && marker::holds(rule::KW_DEATHTOUCH)
             && let Thing::Object(id) = to
             && self.look().is(id, CardType::Creature)
         {

@@ -8,6 +8,7 @@ use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::program::Sign;
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -72,6 +73,7 @@ impl Table<'_> {
                 self.s.processes.push(Process::Draws(draws));
             }
         } else {
+            let left = if left < 2 || holds(rule::DRAW_ONE_AT_A_TIME) { left } else { 1 };
             for player in players {
                 for _ in 0..left {
                     let id = self.draw_one(player);

@@ -119,7 +119,13 @@ impl Frame {
 impl Table<'_> {
     /// The top object of the stack begins to resolve.
     pub(crate) fn resolve_top(&mut self) {
-        let Some(entry) = self.s.stack.pop() else { return };
+        // Last in, first out.
+        let top = self.s.stack.len().saturating_sub(1);
+        let at = if top == 0 || holds(rule::STACK_ORDER) { top } else { 0 };
+        if top == 0 && self.s.stack.is_empty() {
+            return;
+        }
+        let entry = self.s.stack.remove(at);
         if entry.kind == EntryKind::CombatDamage {
             self.resolve_combat_damage(entry);
             return;
@@ -174,7 +180,8 @@ impl Table<'_> {
         };
         self.record(EventKind::Resolving { id, card, ability }, rule::RESOLVE);
         f.stage = Stage::Run;
-        if !holds(rule::RESOLVE) {
+        let orphan = ability != AbilityId::NONE && self.s.object(f.entry.source).is_none();
+        if !holds(rule::RESOLVE) || (orphan && !holds(rule::ABILITY_INDEPENDENT)) {
             self.remove_from_stack(f);
             return Flow::Done;
         }
@@ -353,6 +360,7 @@ impl Look<'_> {
         let follows = signs.meets(MOVES) || f.entry.regs.paid.contains(&id);
         let became = self.s.last_known(id)?.became;
         let there = self.s.object(became).is_some_and(|o| !o.zone.is_hidden());
+        let follows = follows || (there && !holds(rule::DELAYED_SAME_OBJECT));
         (follows && there).then_some(became)
     }
 }

@@ -144,6 +144,10 @@ impl Table<'_> {
         let without = p.taps().then_some(source);
         let funds = self.look().available(player, without, p.toward);
         let Some(plan) = funds.plan(&p.price) else { return };
+        let makes = plan.iter().any(|unit| funds.from[*unit] != u8::MAX);
+        if makes && !holds(rule::MANA_ABILITY_TIMING) {
+            return;
+        }
         let mut used: SmallVec<[(u8, u8); 12]> = SmallVec::new();
         let mut convoked: SmallVec<[(ObjectId, u8); 8]> = SmallVec::new();
         for (wanted, unit) in p.price.iter().zip(&plan) {

@@ -61,7 +61,12 @@ impl Look<'_> {
         let now = |w: &Waiting| second || !self.is_second(w.ability);
         let waits = |p: &PlayerId| waiting.iter().any(|w| w.controller == *p && now(w));
         let player = match self.s.rules.trigger_order {
-            TriggerOrder::FromActive => self.s.apnap().find(waits),
+            TriggerOrder::FromActive => {
+                let mut all = self.s.apnap().filter(waits);
+                let first = all.next();
+                let last = all.last();
+                if last.is_none() || holds(rule::APNAP) { first } else { last }
+            }
             TriggerOrder::FromPriority if waits(&place.then) => Some(place.then),
             TriggerOrder::FromPriority => {
                 let mut next = place.then;

@@ -20,7 +20,7 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{Action, Amount, CostPart, Ref, Spread, Target, Things, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::marker::holds;
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -198,7 +198,7 @@ impl Table<'_> {
                 p.entry.kind = EntryKind::Ability(ability);
                 program = self.pool.ability(ability).program;
                 p.kind = PlayKind::Ability;
-                if look.is_mana_ability(ability) {
+                if look.is_mana_ability(ability) && holds(rule::MANA_ABILITY_IMMEDIATE) {
                     p.kind = PlayKind::ManaAbility;
                 } else {
                     self.ability_object(p);
@@ -452,8 +452,12 @@ impl Table<'_> {
             PlayKind::Trigger => rule::TRIGGER_PLACE,
             _ => rule::PLAY_DONE,
         };
+        let mana = examining() && p.kind == PlayKind::Spell && self.adds_mana(&entry);
         if holds(because) {
             self.s.stack.push(entry);
+        }
+        if mana && !holds(rule::MANA_SPELL) {
+            self.resolve_top();
         }
         self.batch = Some(Vec::new());
         self.s.spells_cast += u32::from(p.kind == PlayKind::Spell);
@@ -464,13 +468,21 @@ impl Table<'_> {
             self.record(EventKind::Cycled { id: became, player }, rule::KW_CYCLING);
         }
         for target in targets {
-            self.record(EventKind::Targeted { by: id, target }, rule::PLAY_TARGETS);
+            if holds(rule::TARGETED) {
+                self.record(EventKind::Targeted { by: id, target }, rule::PLAY_TARGETS);
+            }
         }
         self.note_batch();
         if p.kind != PlayKind::Trigger {
             self.close_announcement();
         }
         Flow::Done
+    }
+
+    /// Whether an instruction of what is announced adds mana.
+    fn adds_mana(&self, entry: &StackEntry) -> bool {
+        let ops = entry.pieces.iter().flat_map(|p| &self.pool.program(p.program).ops);
+        ops.into_iter().any(|op| matches!(op, Op::Do(Action::AddMana { .. })))
     }
 
     /// The way back is closed when no announcement is left open.
@@ -483,6 +495,9 @@ impl Table<'_> {
 
     /// A land is played: a special action (2005 rule 212.6, 2021 rules 116.2a and 305).
     pub(crate) fn play_land(&mut self, player: PlayerId, id: ObjectId) {
+        if !holds(rule::SPECIAL_ACTION) {
+            return;
+        }
         let own = self.s.rules.extra_lands == ExtraLands::OnTheirOwn;
         let p = &mut self.s.players[player.index()];
         if own && p.extra_lands_played < p.mods.extra_lands {
@@ -542,6 +557,7 @@ impl<'a> Look<'a> {
             return Some((0, 0, false));
         }
         let (min, mut max) = self.bound(&target.count, usize::MAX, p.context(piece.first_word));
+        let min = min.max(u8::from(min == 0 && !holds(rule::TARGET_ZERO)));
         if let Some((_, total)) = self.divided(p).filter(|(word, _)| *word == p.word) {
             // Each gets at least 1, so there can't be more of them (409.1e, 601.2d).
             max = max.min(total.clamp(0, 255) as u8).max(min);

@@ -73,6 +73,7 @@ impl Table<'_> {
     fn played(&mut self, p: &mut Priority) {
         let Some(before) = p.playing.take() else { return };
         let next = self.s.rules.after_playing == AfterPlaying::NextPlayer;
+        let next = next || !holds(rule::PRIORITY_RETAINED);
         if next && self.s.stack.len() > usize::from(before) {
             p.holder = self.s.next_player(p.holder);
         }
@@ -90,7 +91,7 @@ impl Table<'_> {
         p.passed = 0;
         p.holder = self.s.turn.active;
         if self.s.stack.is_empty() {
-            return Flow::Done;
+            return if holds(rule::PASS_END_STEP) { Flow::Done } else { Flow::Continue };
         }
         let height = self.s.stack.len() as u32;
         if height < self.s.lowest_stack {
@@ -103,7 +104,9 @@ impl Table<'_> {
             self.end_game(None, rule::LOOP_MANDATORY);
             return Flow::Done;
         }
-        self.resolve_top();
+        if holds(rule::PASS_RESOLVE) {
+            self.resolve_top();
+        }
         Flow::Continue
     }
 }

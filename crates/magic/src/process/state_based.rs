@@ -258,7 +258,7 @@ impl<'a> Look<'a> {
         if c.toughness <= 0 {
             let go = Proposal::Move { id, to: Zone::Graveyard, bottom: false };
             found.rows.push((go, rule::ZERO_TOUGHNESS));
-        } else if c.keywords.has(Keyword::Indestructible) {
+        } else if c.keywords.has(Keyword::Indestructible) && holds(rule::KW_INDESTRUCTIBLE) {
             // Nothing destroys it (2021 rule 702.12b).
         } else if o.damage >= c.toughness {
             found.rows.push((Proposal::Destroy { id, regenerate: true }, rule::LETHAL_DAMAGE));
@@ -296,7 +296,7 @@ impl<'a> Look<'a> {
         }
         let equipment = named().equipment.is_some_and(|e| c.subtypes.has(e));
         let fits = equipment
-            && !c.types.has(CardType::Creature)
+            && !(c.types.has(CardType::Creature) && holds(rule::EQUIP_CREATURE))
             && there
             && self.is(host, CardType::Creature)
             && !self.host_protected(id, host);
@@ -326,7 +326,9 @@ impl<'a> Look<'a> {
         else {
             return false;
         };
-        c.signs.has(simpan_cards::program::Sign::Keyworded) && self.protected_from(c, host, by)
+        c.signs.has(simpan_cards::program::Sign::Keyworded)
+            && self.protected_from(c, host, by)
+            && holds(rule::PROTECTION_ATTACH)
     }
 
     fn counters_check(self, id: ObjectId, found: &mut Found) {

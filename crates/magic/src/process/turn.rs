@@ -114,8 +114,10 @@ impl Table<'_> {
             Stage::Discarded => {
                 self.discard_chosen();
                 p.stage = Stage::CleanupCheck;
-                self.wear_off();
-                self.end_effects(|until| until == Until::EndOfTurn);
+                if marker::holds(rule::CLEANUP_DAMAGE_WEARS_OFF) {
+                    self.wear_off();
+                    self.end_effects(|until| until == Until::EndOfTurn);
+                }
                 self.s.dirty.layers = true;
                 Flow::Continue
             }
@@ -127,7 +129,8 @@ impl Table<'_> {
                     return self.end(p);
                 }
                 let acted = self.state_based();
-                if acted || !self.s.waiting.is_empty() {
+                let more = acted || !self.s.waiting.is_empty();
+                if more && marker::holds(rule::CLEANUP_PRIORITY) {
                     p.stage = Stage::Begin;
                     let active = p.player;
                     self.s.processes.push(Process::Priority(Priority::new(active)));
@@ -154,11 +157,16 @@ impl Table<'_> {
             }
         }
         self.begin_step(p.step, step_rule(p.step));
+        if !marker::holds(rule::TURN_BASED_ACTION) {
+            return Flow::Continue;
+        }
         match p.step {
             Step::Untap => {
                 self.phasing(player);
                 self.untap_all(player);
-                p.stage = Stage::End;
+                if marker::holds(rule::UNTAP_NO_PRIORITY) {
+                    p.stage = Stage::End;
+                }
             }
             Step::Draw => self.draw_cards(player, 1),
             Step::DeclareAttackers => {
@@ -276,8 +284,14 @@ impl Table<'_> {
 
     fn next_step(&self, step: Step) -> Step {
         match step {
-            Step::Upkeep if self.skips_draw() => Step::PrecombatMain,
-            Step::DeclareAttackers if !self.s.combat.attacked => Step::EndOfCombat,
+            Step::Upkeep if self.skips_draw() && marker::holds(rule::FIRST_DRAW_SKIPPED) => {
+                Step::PrecombatMain
+            }
+            Step::DeclareAttackers
+                if !self.s.combat.attacked && marker::holds(rule::NO_ATTACKERS) =>
+            {
+                Step::EndOfCombat
+            }
             Step::DeclareBlockers if self.look().first_strike_step_needed() => {
                 Step::FirstCombatDamage
             }

@@ -17,15 +17,17 @@ mod retarget;
 mod search;
 mod stack;
 
+use crate::event::EventKind;
 use crate::look::Context;
 use crate::object::Thing;
 use crate::process::frame::{Loop, Want};
 use crate::process::{Form, Frame};
-use crate::state::{Delayed, Until, Waiting};
+use crate::state::{Delayed, EntryKind, Until, Waiting};
 use crate::table::Table;
-use simpan_cards::ast::{Action, Bound, Duration, Objects, Players, Ref, Things, Zone};
-use simpan_cards::program::{AbilityId, Op};
+use simpan_cards::ast::{Action, Bound, Duration, Objects, Players, Ref, Things, Trigger, Zone};
+use simpan_cards::program::{AbilityId, AbilityKind, Op};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
@@ -53,7 +55,7 @@ impl Table<'_> {
                     f.sub = 1;
                     let source = f.entry.source;
                     let times = self.look().times_over(times, f);
-                    self.start_payment(player, cost, times, source, rule::RESOLVE_INSTRUCTIONS);
+                    self.start_payment(player, cost, times, source, rule::RESOLVE_PAY);
                 } else {
                     f.sub = 0;
                     let paid = self.s.reply.yes;
@@ -67,6 +69,9 @@ impl Table<'_> {
                 let waiting = self.waiting_from(f, *ability);
                 let until = until.as_ref().map(|d| self.until(d, f));
                 self.s.delayed.push(Delayed { waiting, until });
+                if examining() {
+                    self.late(*ability);
+                }
                 f.pc += 1;
             }
             Op::Reflexive(ability) => {
@@ -98,6 +103,13 @@ impl Table<'_> {
         }
         match self.seats(who, f).first().copied() {
             Some(_) if self.look().is_forced(f) => f.pc += 1,
+            Some(_)
+                if !f.entry.object.is_none()
+                    && self.is_trigger(f)
+                    && !holds(rule::TRIGGER_OPTIONAL) =>
+            {
+                f.pc = skip;
+            }
             Some(player) => {
                 f.sub = 1;
                 let (rule, source) = (rule::RESOLVE_INSTRUCTIONS, f.entry.source);
@@ -105,6 +117,21 @@ impl Table<'_> {
             }
             None => f.pc = skip,
         }
+    }
+
+    /// What waits for the beginning of a step that has begun waits for the next one.
+    fn late(&mut self, ability: AbilityId) {
+        let AbilityKind::Triggered { when, .. } = &self.pool.ability(ability).kind else { return };
+        let (now, player) = (self.s.turn.step, self.s.turn.active);
+        let begun = matches!(when, Trigger::Begins { step, .. } if *step == now);
+        if begun && !holds(rule::END_STEP_LATE) {
+            self.note(&EventKind::StepBegan { step: now, player });
+        }
+    }
+
+    fn is_trigger(&self, f: &Frame) -> bool {
+        let EntryKind::Ability(ability) = f.entry.kind else { return false };
+        matches!(self.pool.ability(ability).kind, AbilityKind::Triggered { .. })
     }
 
     fn run_for_each(&mut self, f: &mut Frame, each: &Things, end: u16) {
@@ -257,6 +284,7 @@ impl Table<'_> {
     /// are no more are left out, unless the text may follow them.
     pub(crate) fn ids(&mut self, what: &Objects, f: &mut Frame) -> Option<Ids> {
         match what {
+            Objects::Choose { .. } if !holds(rule::UNTARGETED) => Some(Ids::new()),
             Objects::Choose { who, count, filter } => {
                 if f.sub == 0 {
                     let player = *self.seats(who, f).first()?;
@@ -338,12 +366,19 @@ impl Table<'_> {
             let things = std::mem::take(&mut self.s.reply.things);
             f.gather.extend(things);
         }
-        while usize::from(f.sub) < players.len() {
-            let player = players[usize::from(f.sub)];
+        let several = players.len() > 1;
+        let number = if several && !holds(rule::RESOLVE_SIMULTANEOUS) { 1 } else { players.len() };
+        while usize::from(f.sub) < number {
+            let at = usize::from(f.sub);
+            let ordered = !several || holds(rule::APNAP);
+            let player = players[if ordered { at } else { players.len() - 1 - at }];
             f.sub += 1;
             let found = options(self, player, f.context());
             let (min, max) = self.look().bound(bound, found.len(), f.context());
             let most = found.len().min(255) as u8;
+            if min > most && !holds(rule::IMPOSSIBLE_IGNORED) {
+                continue;
+            }
             let (min, max) = (min.min(most), max.min(most));
             if max == 0 {
                 continue;

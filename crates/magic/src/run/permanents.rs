@@ -13,6 +13,7 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -25,7 +26,9 @@ impl Table<'_> {
                 let look = self.look();
                 let rows: SmallVec<[Proposal; 8]> = ids
                     .into_iter()
-                    .filter(|id| !look.has(*id, Keyword::Indestructible))
+                    .filter(|id| {
+                        !look.has(*id, Keyword::Indestructible) || !holds(rule::KW_INDESTRUCTIBLE)
+                    })
                     .map(|id| Proposal::Destroy { id, regenerate: !no_regeneration })
                     .collect();
                 self.propose(rows, rule::DESTROY);
@@ -245,7 +248,9 @@ impl Table<'_> {
             } else {
                 self.look().is(to, CardType::Creature) && !self.look().is(what, CardType::Creature)
             };
-            if there(what) && there(to) && fits {
+            let equips = !self.look().is(what, CardType::Enchantment);
+            let equips = !equips || (holds(rule::EQUIP) && holds(rule::KW_EQUIP));
+            if there(what) && there(to) && fits && equips {
                 self.attach(what, to, rule::ATTACH);
             }
         }

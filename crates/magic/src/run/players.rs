@@ -9,6 +9,7 @@ use crate::state::DamageRow;
 use crate::table::Table;
 use simpan_cards::ast::{Action, Objects, Ref, Spread, Things};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{marker, rule};
 use smallvec::SmallVec;
 
@@ -81,7 +82,9 @@ impl Table<'_> {
                 }
             }
             Action::Win(who) => {
-                if let Some(winner) = self.seats(who, f).first() {
+                if let Some(winner) =
+                    self.seats(who, f).first().filter(|_| holds(rule::EFFECT_WINS))
+                {
                     self.end_game(Some(*winner), rule::GAME_WIN);
                 }
             }
@@ -91,6 +94,7 @@ impl Table<'_> {
                 self.next(f);
                 let rows: SmallVec<[Proposal; 2]> = (players.into_iter())
                     .filter(|player| !self.s.players[player.index()].mods.cant_lose)
+                    .filter(|_| holds(rule::EFFECT_WINS))
                     .map(|player| Proposal::Lose { player, because })
                     .collect();
                 self.propose(rows, because);

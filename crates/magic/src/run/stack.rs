@@ -37,7 +37,8 @@ impl Table<'_> {
         };
         let Some(entry) = look.entry(id) else { return false };
         if entry.kind == EntryKind::CombatDamage
-            || look.now(&o).marks & simpan_cards::Mark::UNCOUNTERABLE != 0
+            || (look.now(&o).marks & simpan_cards::Mark::UNCOUNTERABLE != 0
+                && holds(rule::CANT_BE_COUNTERED))
         {
             return false;
         }
