@@ -187,7 +187,7 @@ impl Table<'_> {
         }
         if let Some(entering) = &mut row.entering {
             entering.shows = shows;
-            if chosen != u8::MAX && !holds(rule::COPY_CHOICES) {
+            if chosen != Default::default() && !holds(rule::COPY_CHOICES) {
                 entering.chosen = chosen;
             }
             entering.copy_counters = counters;
