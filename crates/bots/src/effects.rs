@@ -153,7 +153,9 @@ impl Known<'_> {
             Action::SacrificeThose(what) => {
                 self.each_object(what, scope, |o| -self.side(o.controller) * self.loss(o))
             }
-            Action::Move { what, to } => self.each_object(what, scope, |o| self.moved(o, to.zone)),
+            Action::Move { what, to, .. } => {
+                self.each_object(what, scope, |o| self.moved(o, to.zone))
+            }
             Action::Tap(what) => self.each_object(what, scope, |o| self.tapping(o)),
             Action::Untap(what) => self.each_object(what, scope, |o| self.untapping(o)),
             Action::TapOrUntap(what) => {

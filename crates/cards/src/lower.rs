@@ -40,11 +40,14 @@ impl fmt::Display for Refusal {
 pub(crate) struct Lowering<'a> {
     pool: &'a mut Pool,
     reasons: Vec<String>,
+    /// The number of the text being lowered.
+    home: u16,
 }
 
 impl<'a> Lowering<'a> {
     pub(crate) fn new(pool: &'a mut Pool) -> Self {
-        Self { pool, reasons: Vec::new() }
+        let home = pool.homes.iter().max().map_or(1, |n| n.saturating_add(1));
+        Self { pool, reasons: Vec::new(), home }
     }
 
     /// Lowers the mana abilities that basic land types carry.
@@ -187,7 +190,11 @@ impl<'a> Lowering<'a> {
         let id = AbilityId(self.pool.abilities.len() as u16);
         self.pool.own(ability.program, id);
         // A predicate may stand anywhere in the tree; its printed form tells whether it does.
-        self.pool.asks.damage |= format!("{:?}", ability.tree).contains("DamagedBy(");
+        let printed = format!("{:?}", ability.tree);
+        self.pool.asks.damage |= printed.contains("DamagedBy(");
+        self.pool.asks.exile |= printed.contains("ExiledWithThis");
+        self.pool.homes.resize(self.pool.abilities.len(), 0);
+        self.pool.homes.push(self.home);
         self.pool.abilities.push(ability);
         id
     }
@@ -278,6 +285,9 @@ impl<'a> Lowering<'a> {
                     let text = text.clone();
                     self.refuse(&text);
                 }
+                for change in changes.iter().filter(|c| matches!(c, Change::GainActivated(_))) {
+                    self.refuse(change);
+                }
                 self.changes(changes);
                 Sign::Changes
             }
@@ -289,7 +299,12 @@ impl<'a> Lowering<'a> {
                 match change {
                     // Nobody's turn would ever come if all turns were skipped.
                     PlayerChange::SkipTurn => self.refuse(change),
-                    PlayerChange::PlayFromTop(filter) if !filter.all.is_empty() => {
+                    PlayerChange::PlayFromTop(filter)
+                        if !matches!(
+                            filter.all.as_slice(),
+                            [] | [Predicate::Owner(Players::Opponents | Players::Each)]
+                        ) =>
+                    {
                         self.refuse(change);
                     }
                     _ => {}
@@ -466,6 +481,13 @@ impl<'a> Lowering<'a> {
         match &mut action {
             Action::Change { changes, .. } => self.changes(changes),
             Action::CreateToken { token, .. } => self.token(token),
+            Action::Move { to, until, .. } => {
+                if !matches!(until, None | Some(Trigger::Leaves(Subject::This))) {
+                    self.refuse(until);
+                }
+                self.being(&to.arrival.being);
+            }
+            Action::Search { to, .. } | Action::Look { to, .. } => self.being(&to.arrival.being),
             Action::AddMana { mana: ManaOutput::Fixed(cost), .. } => {
                 let plain = |s: &&ManaSymbol| {
                     matches!(s, ManaSymbol::Generic(_) | ManaSymbol::Colored(_))
@@ -499,7 +521,31 @@ impl<'a> Lowering<'a> {
         action
     }
 
+    /// Refuses what something can't be from the moment it comes.
+    fn being(&mut self, changes: &[Change]) {
+        for change in changes {
+            if !matches!(
+                change,
+                Change::AddTypes { .. }
+                    | Change::SetTypes { .. }
+                    | Change::AddSuper(_)
+                    | Change::AddColors(_)
+                    | Change::SetColors(_)
+            ) {
+                self.refuse(change);
+            }
+        }
+    }
+
+    /// A token is a text of its own.
     fn token(&mut self, token: &mut TokenSpec) {
+        let outer = self.home;
+        self.home = self.home.saturating_add(1);
+        self.lower_token(token);
+        self.home = outer;
+    }
+
+    fn lower_token(&mut self, token: &mut TokenSpec) {
         let name = token.name.clone().unwrap_or_else(|| {
             let words: Vec<&str> = token.types.subtypes.iter().map(|s| s.name()).collect();
             words.join(" ")
@@ -609,6 +655,7 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::Moves { from: Some(Zone::Graveyard), .. } => Sign::LeavesGraveyard,
         Trigger::Moves { .. } => Sign::Moves,
         Trigger::Cycles { .. } => Sign::Cycles,
+        Trigger::RevealedThisWay(_) => Sign::RevealedThisWay,
         Trigger::AbilityTriggers(_) => Sign::AbilityTriggers,
         Trigger::Attacks(_) => Sign::Attacks,
         Trigger::Blocks { .. } => Sign::Blocks,

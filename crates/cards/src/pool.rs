@@ -58,6 +58,8 @@ pub struct Pool {
     damage_keywords: Option<(AbilityId, AbilityId)>,
     /// What the texts of its cards ask for that is otherwise not remembered.
     pub(crate) asks: Asks,
+    /// For each ability, the number of the text it is printed in, from 1.
+    pub(crate) homes: Vec<u16>,
     /// For each card, in which zones besides the battlefield it has abilities that work there.
     elsewhere: Vec<Elsewhere>,
 }
@@ -74,6 +76,8 @@ struct FaceDown {
 pub struct Asks {
     /// Which source dealt damage to which object this turn.
     pub damage: bool,
+    /// Which cards were exiled by abilities of which object.
+    pub exile: bool,
 }
 
 /// Where a card has abilities that work outside the battlefield.
@@ -156,6 +160,7 @@ impl Pool {
             Err(refusal) => {
                 self.cards.truncate(marks.0);
                 self.abilities.truncate(marks.1);
+                self.homes.truncate(marks.1);
                 self.programs.truncate(marks.2);
                 self.owners.truncate(marks.2);
                 self.reworded
@@ -222,6 +227,10 @@ impl Pool {
     /// ability.
     pub fn deathtouch(&self) -> AbilityId {
         self.damage_keywords.map_or(AbilityId::NONE, |k| k.1)
+    }
+    /// The text that an ability is printed in: abilities of one text are linked (2021 rule 607.1).
+    pub fn home(&self, id: AbilityId) -> u16 {
+        self.homes.get(id.index()).copied().unwrap_or(0)
     }
     /// What the texts of its cards ask for.
     pub fn asks(&self) -> Asks {

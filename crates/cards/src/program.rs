@@ -237,6 +237,7 @@ pub enum Sign {
     Cycles,
     AbilityTriggers,
     Searches,
+    RevealedThisWay,
     WouldEnter = 32,
     WouldDamage,
     WouldDraw,

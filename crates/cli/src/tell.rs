@@ -218,7 +218,9 @@ impl Speaker<'_> {
 
     fn told_of_choices(&self, kind: E) -> Option<String> {
         Some(match kind {
-            E::Revealed { card, .. } => self.say(&words::E_REVEALED, &[&self.card(card)]),
+            E::Revealed { card, .. } | E::RevealedBy { card, .. } => {
+                self.say(&words::E_REVEALED, &[&self.card(card)])
+            }
             E::LookedAt { player, of, count } => {
                 let (player, of) = (self.player(player), self.player(of));
                 self.say(&words::E_LOOKED, &[&player, &of, &count.to_string()])

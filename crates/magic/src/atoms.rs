@@ -655,6 +655,7 @@ impl Table<'_> {
         self.s.spells_cast = 0;
         self.s.turn.active = player;
         self.s.damage_dealt.clear();
+        self.s.players.iter_mut().for_each(|p| p.drew = false);
         self.s.steps_since_choice = 0;
         self.s.lowest_stack = u32::MAX;
         let turn = self.s.turn.number;

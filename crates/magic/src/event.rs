@@ -118,6 +118,8 @@ pub enum EventKind {
     Shuffled { player: PlayerId },
     /// A card was shown to all.
     Revealed { id: ObjectId, card: CardId },
+    /// A drawn card was shown to all because a static ability says so.
+    RevealedBy { source: ObjectId, id: ObjectId, card: CardId },
     /// A player looked at cards.
     LookedAt { player: PlayerId, of: PlayerId, count: u16 },
     /// A player passed.

@@ -77,10 +77,14 @@ impl<'a> Look<'a> {
         for id in p.hand.iter().copied() {
             self.hand_card(player, id, sorcery, &mut funds, &mut f);
         }
-        if p.mods.play_from_top
-            && let Some(id) = p.library.last().copied()
-        {
-            self.hand_card(player, id, sorcery, &mut funds, &mut f);
+        if p.mods.play_from_top != 0 {
+            for (seat, other) in self.s.players.iter().enumerate() {
+                if let Some(id) = other.library.last().copied()
+                    && p.mods.play_from_top >> seat & 1 == 1
+                {
+                    self.hand_card(player, id, sorcery, &mut funds, &mut f);
+                }
+            }
         }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
@@ -198,14 +202,16 @@ impl<'a> Look<'a> {
     }
 
     fn is_top_card(self, player: PlayerId, id: ObjectId) -> bool {
-        let p = &self.s.players[player.index()];
-        p.mods.play_from_top && p.library.last() == Some(&id)
+        let bits = self.s.players[player.index()].mods.play_from_top;
+        bits != 0
+            && (self.s.players.iter().enumerate())
+                .any(|(seat, p)| bits >> seat & 1 == 1 && p.library.last() == Some(&id))
     }
 
     /// Land plays (2005 rule 212.6, 2021 rule 305).
     pub(crate) fn can_play_land(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
         let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
-        if o.owner != player {
+        if o.owner != player && !self.is_top_card(player, id) {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if o.zone != Zone::Hand && !self.is_top_card(player, id) {
@@ -246,7 +252,7 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let c = self.now(o);
-        if o.owner != player {
+        if o.owner != player && !self.is_top_card(player, id) {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.types.has(CardType::Land) && holds(rule::LAND_NOT_SPELL) {

@@ -432,6 +432,14 @@ impl<'a> Look<'a> {
                 let dealt = self.s.damage_dealt.iter();
                 dealt.into_iter().any(|(by, to)| *to == id && sources.contains(by))
             }
+            Predicate::ExiledWithThis => {
+                let home = ctx.regs.map_or(0, |r| r.home);
+                let linked = home != 0 && simpan_rulebook::marker::holds(rule::LINKED_ACQUIRED);
+                self.s
+                    .exiled
+                    .iter()
+                    .any(|e| e.card == id && e.source == ctx.source && (!linked || e.home == home))
+            }
             Predicate::Is(others) => self.objects_now(others, ctx).contains(&id),
             Predicate::SharesColor(others) => {
                 let colors = |id: &ObjectId| self.characteristics(*id).map(|c| c.colors.0);
@@ -467,6 +475,8 @@ impl<'a> Look<'a> {
             Subject::Attached => {
                 self.object_or_last(ctx.source).is_some_and(|o| o.attached_to == id)
             }
+            Subject::Haunted => (self.s.object(ctx.source))
+                .is_some_and(|o| o.zone == Zone::Exile && o.attached_to == id),
             Subject::Any(filter) => self.fits_all(id, filter, ctx),
         }
     }

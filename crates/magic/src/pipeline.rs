@@ -11,6 +11,7 @@ mod results;
 use crate::look::Look;
 use crate::object::{Picked, Thing};
 use crate::process::{Form, Process};
+use crate::run::Being;
 use crate::state::{DamageRow, Registers, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
@@ -67,6 +68,8 @@ pub(crate) struct Entering {
     pub(crate) shows: CardId,
     pub(crate) chosen: Picked,
     pub(crate) attach_to: ObjectId,
+    /// What it is from the moment it comes.
+    pub(crate) being: Option<Being>,
     /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
     pub(crate) paid: u16,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
@@ -93,6 +96,7 @@ impl Entering {
             shows: CardId::NONE,
             chosen: Picked::default(),
             attach_to: ObjectId::NONE,
+            being: None,
             paid: 0,
             counters: SmallVec::new(),
             copy_counters: None,
@@ -226,6 +230,8 @@ enum After {
     Mill { player: PlayerId, count: u8 },
     /// A card is put into its owner's hand, for dredge.
     ToHand(ObjectId),
+    /// What something before came to is told again.
+    Tell(Box<Reply>),
 }
 
 /// What a replacement effect asked.
@@ -284,6 +290,23 @@ impl Table<'_> {
             self.s.processes.push(Process::Batch(Box::new(batch)));
         } else {
             self.commit(rows, rule);
+        }
+    }
+
+    /// Events that happen together besides what is being done: what that came to is still told
+    /// afterwards.
+    pub(crate) fn propose_aside(&mut self, rows: SmallVec<[Row; 2]>, rule: RuleId) {
+        let reply = std::mem::take(&mut self.s.reply);
+        let inherited = std::mem::take(&mut self.inherited);
+        let depth = self.s.processes.depth();
+        self.propose_rows(rows, rule);
+        self.inherited = inherited;
+        let deeper = self.s.processes.depth() > depth;
+        match self.s.processes.top_mut() {
+            Some(Process::Batch(batch)) if deeper => {
+                batch.after.push(After::Tell(Box::new(reply)));
+            }
+            _ => self.s.reply = reply,
         }
     }
 
@@ -425,6 +448,7 @@ impl Table<'_> {
             After::Program { program, first_word, source, ability, you, regs, applied } => {
                 self.follow(program, first_word, (source, ability, you), *regs, applied);
             }
+            After::Tell(reply) => p.reply = Some(reply),
             After::Mill { player, count } => {
                 let library = &self.s.players[player.index()].library;
                 let top: SmallVec<[ObjectId; 8]> =

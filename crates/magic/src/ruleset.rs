@@ -284,16 +284,6 @@ axis!(
         AllOrNone,
     }
 );
-axis!(
-    /// What a choice made as a permanent came serves once the permanent has become a copy of
-    /// something else (2005 rule 503.8, 2021 rule 607.5a).
-    CopiedChoice {
-        /// Any ability it fits.
-        WhereItFits,
-        /// Only the abilities it was made for.
-        Linked,
-    }
-);
 
 axis!(
     /// Whether provoke is optional (2005 rule 502.29a, 2021 rule 702.39a).
@@ -390,7 +380,6 @@ pub struct Ruleset {
     pub damage_keywords: DamageKeywords,
     pub source_choice: SourceChoice,
     pub retargeting: Retargeting,
-    pub copied_choice: CopiedChoice,
     pub provoke: Provoke,
     pub age_counters: AgeCounters,
 }
@@ -507,7 +496,6 @@ impl From<Preset> for Ruleset {
                 damage_keywords: DamageKeywords::Trigger,
                 source_choice: SourceChoice::Stack,
                 retargeting: Retargeting::EachIfPossible,
-                copied_choice: CopiedChoice::WhereItFits,
                 provoke: Provoke::Optional,
                 age_counters: AgeCounters::Shared,
             },
@@ -558,7 +546,6 @@ impl From<Preset> for Ruleset {
                 damage_keywords: DamageKeywords::Result,
                 source_choice: SourceChoice::Waiting,
                 retargeting: Retargeting::AllOrNone,
-                copied_choice: CopiedChoice::Linked,
                 provoke: Provoke::Optional,
                 age_counters: AgeCounters::Shared,
             },

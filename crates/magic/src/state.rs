@@ -38,6 +38,8 @@ pub struct Player {
     pub(crate) drew_from_empty: bool,
     /// Mulligans taken.
     pub(crate) mulligans: u8,
+    /// A card has been drawn this turn.
+    pub(crate) drew: bool,
     /// The turn count at which this player's most recent turn began.
     pub(crate) turn_began: u32,
     /// And that of the one before.
@@ -100,7 +102,9 @@ impl Player {
 pub struct PlayerMods {
     pub(crate) hand_revealed: bool,
     pub(crate) top_revealed: bool,
-    pub(crate) play_from_top: bool,
+    /// Of whose libraries the player may play the top card, a bit each.
+    pub(crate) play_from_top: u8,
+    pub(crate) reveal_first_draw: bool,
     pub(crate) no_maximum_hand: bool,
     pub(crate) no_life_gain: bool,
     pub(crate) cant_lose: bool,
@@ -169,6 +173,8 @@ pub struct Registers {
     pub(crate) previous: SmallVec<[Thing; 2]>,
     pub(crate) paid: SmallVec<[ObjectId; 1]>,
     pub(crate) each: Thing,
+    /// The text whose ability it is, or 0.
+    pub(crate) home: u16,
     /// Where a spell was cast from, or a permanent's spell.
     pub(crate) from: Option<Zone>,
     /// The kinds of mana that were spent on it, a bit each.
@@ -336,6 +342,23 @@ pub struct Values {
     pub(crate) base: Characteristics,
 }
 
+/// A card that was exiled by an ability of an object.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Exiled {
+    pub(crate) card: ObjectId,
+    pub(crate) source: ObjectId,
+    /// The text of that ability.
+    pub(crate) home: u16,
+}
+
+/// An object that returns to a zone right after its source has left the battlefield.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Returning {
+    pub(crate) id: ObjectId,
+    pub(crate) source: ObjectId,
+    pub(crate) zone: Zone,
+}
+
 /// What an object was last.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct LastKnown {
@@ -450,6 +473,10 @@ pub struct State {
     pub(crate) counters: Vec<CounterRow>,
     /// Sources and what they dealt damage to this turn, if any text asks.
     pub(crate) damage_dealt: Vec<(ObjectId, ObjectId)>,
+    /// Cards exiled by abilities, if any text asks.
+    pub(crate) exiled: Vec<Exiled>,
+    /// What returns as something leaves the battlefield.
+    pub(crate) returning: Vec<Returning>,
     /// Mana in pools that is special; it is counted in its pool too.
     pub(crate) tagged: Vec<Tagged>,
     pub(crate) combat: Combat,
@@ -520,6 +547,8 @@ impl Clone for State {
             last_known: self.last_known.clone(),
             counters: self.counters.clone(),
             damage_dealt: self.damage_dealt.clone(),
+            exiled: self.exiled.clone(),
+            returning: self.returning.clone(),
             tagged: self.tagged.clone(),
             combat: self.combat.clone(),
             turn: self.turn,
@@ -552,7 +581,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, phased_out, stack, effects, shields, delayed, waiting, last_known,
-            counters, damage_dealt, tagged, processes, choosing, reply, keeping, copied_under,
+            counters, damage_dealt, exiled, returning, tagged, processes, choosing, reply, keeping, copied_under,
             skips, extra_turns, repeated);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
@@ -601,6 +630,8 @@ impl State {
             last_known: Vec::new(),
             counters: Vec::new(),
             damage_dealt: Vec::new(),
+            exiled: Vec::new(),
+            returning: Vec::new(),
             tagged: Vec::new(),
             combat: Combat::default(),
             turn: Turn { active: PlayerId(0), number: 0, step: Step::Untap },

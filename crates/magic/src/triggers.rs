@@ -5,7 +5,7 @@ use crate::look::{Context, Look};
 use crate::object::Thing;
 use crate::process::Process;
 use crate::ruleset::InterveningIf;
-use crate::state::{Delayed, Registers, Waiting};
+use crate::state::{Delayed, Registers, State, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{Filter, Predicate, Subject, Trigger, Whose, Zone};
@@ -59,6 +59,7 @@ fn sign_of(kind: &EventKind) -> Option<Sign> {
         EventKind::Drew { .. } => Sign::Draws,
         EventKind::Discarded { .. } => Sign::Discards,
         EventKind::Cycled { .. } => Sign::Cycles,
+        EventKind::RevealedBy { .. } => Sign::RevealedThisWay,
         EventKind::Triggered { .. } => Sign::AbilityTriggers,
         _ => return None,
     })
@@ -172,6 +173,11 @@ impl Table<'_> {
         for watcher in look.s.battlefield.iter().copied() {
             look.watch_leaving(watcher, sign, leaving, &mut found);
         }
+        if !grave && holds_haunters(look.s) {
+            for watcher in look.s.exile.iter().copied() {
+                look.watch_leaving(watcher, sign, leaving, &mut found);
+            }
+        }
         for watcher in look.s.players.iter().flat_map(|p| p.graveyard.iter().copied()) {
             look.watch_leaving(watcher, sign, leaving, &mut found);
         }
@@ -189,6 +195,7 @@ impl Table<'_> {
             triggering: m.triggering,
             other: m.other,
             that: m.that,
+            home: self.pool.home(ability),
             ..Registers::default()
         };
         let lowered = self.pool.ability(ability);
@@ -323,6 +330,11 @@ impl Registers {
     }
 }
 
+/// Whether any card in exile haunts a creature.
+fn holds_haunters(s: &State) -> bool {
+    s.exile.iter().any(|id| !s.objects[id.index()].attached_to.is_none())
+}
+
 fn is_any_or_moves(when: &Trigger) -> bool {
     matches!(when, Trigger::Any(_) | Trigger::Moves { .. })
 }
@@ -339,7 +351,7 @@ fn about_itself(when: &Trigger) -> bool {
 /// Whether the event of a delayed trigger is about something its text hasn't named before.
 fn brings(when: &Trigger) -> bool {
     let new = |s: &Subject| match s {
-        Subject::This | Subject::Attached => false,
+        Subject::This | Subject::Attached | Subject::Haunted => false,
         Subject::Any(filter) => !filter.all.iter().any(|p| matches!(p, Predicate::Is(_))),
     };
     match when {
@@ -432,9 +444,10 @@ impl Look<'_> {
             let lowered = self.pool.ability(*ability);
             let AbilityKind::Triggered { when, .. } = &lowered.kind else { continue };
             let ctx = Context::of(watcher, o.controller);
-            if lowered.zone == o.zone
-                && let Some(m) = self.leaving_match(when, leaving, ctx)
-            {
+            let haunts = o.zone == Zone::Exile && !o.attached_to.is_none();
+            let works =
+                lowered.zone == o.zone || (haunts && marker::holds(rule::TRIGGER_OTHER_ZONES));
+            if works && let Some(m) = self.leaving_match(when, leaving, ctx) {
                 found.push((*ability, watcher, o.controller, m));
             }
         }
@@ -630,6 +643,10 @@ impl Look<'_> {
                 .is_among(*p, who, ctx)
                 && self.subject(what, *id, ctx))
             .then_some(Match { triggering: Thing::Object(*id), other: Thing::Player(*p), that: 0 }),
+            (Trigger::RevealedThisWay(f), EventKind::RevealedBy { source, id, .. }) => {
+                let fits = *source == ctx.source && self.fits_all(*id, f, ctx);
+                fits.then_some(Match { triggering: Thing::Object(*id), ..Match::default() })
+            }
             (Trigger::AbilityTriggers(s), EventKind::Triggered { source, ability, .. }) => {
                 let fits = !self.is_second(*ability) && self.subject(s, *source, ctx);
                 fits.then_some(Match { triggering: Thing::Object(*source), ..Match::default() })

@@ -143,7 +143,14 @@ pub enum Action {
     /// Those permanents are sacrificed by their controller.
     SacrificeThose(Objects),
     /// Objects change zones: return, exile, put.
-    Move { what: Objects, to: Destination },
+    Move {
+        what: Objects,
+        to: Destination,
+        /// The event right after which they return to the zone they came from ("until this leaves
+        /// the battlefield").
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        until: Option<Trigger>,
+    },
     /// Objects are tapped.
     Tap(Objects),
     /// Objects are untapped.
@@ -348,6 +355,17 @@ pub struct Destination {
     /// How it comes to the battlefield.
     #[serde(default, skip_serializing_if = "Arrival::is_plain")]
     pub arrival: Arrival,
+    /// The creature that it haunts in exile.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub haunting: Option<Box<Objects>>,
+}
+
+impl Destination {
+    /// A zone, with nothing special about it.
+    pub fn to(zone: Zone) -> Self {
+        let (position, arrival) = (Position::default(), Arrival::default());
+        Self { zone, position, arrival, haunting: None }
+    }
 }
 
 /// A place in a library.
@@ -381,6 +399,9 @@ pub struct Arrival {
     /// With so many counters of a kind.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub counters: Option<(CounterKind, Amount)>,
+    /// What it is from the moment it comes ("that permanent is an enchantment in addition").
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub being: Vec<Change>,
     /// Attacking, a creature that wasn't declared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub attacking: bool,

@@ -132,6 +132,8 @@ pub enum Predicate {
     SingleTarget,
     /// A spell or ability that targets such a thing.
     Targets(Box<Filter>),
+    /// Was exiled with the source, by an ability of the same text.
+    ExiledWithThis,
     /// Is of the chosen colour / creature type / card name of the source.
     Chosen(super::Choice),
 }

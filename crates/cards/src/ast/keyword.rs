@@ -98,6 +98,8 @@ pub enum KeywordAbility {
     Enchant(Filter),
     /// "Equip {N}".
     Equip(Cost),
+    /// "Haunt", on a permanent.
+    Haunt,
     /// "Cycling {N}".
     Cycling(Cost),
     /// "Kicker {N}".

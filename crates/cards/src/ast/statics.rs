@@ -104,6 +104,8 @@ pub enum Change {
     SwitchPt,
     /// Has abilities (granted keywords are keyword abilities).
     Gain(Vec<Granted>),
+    /// Has all activated abilities that the objects have as the effect begins.
+    GainActivated(Objects),
     /// Loses a keyword, every instance of it.
     Lose(Keyword),
     /// Loses all abilities.
@@ -198,6 +200,8 @@ pub enum PlayerChange {
     TopRevealed,
     /// May play cards that fit from the top of the library.
     PlayFromTop(Filter),
+    /// Reveals the first card they draw each turn.
+    RevealFirstDraw,
     /// Has no maximum hand size.
     NoMaximumHandSize,
     /// May play that many additional lands on each of their turns.

@@ -11,6 +11,8 @@ pub enum Subject {
     This,
     /// What the source is attached to.
     Attached,
+    /// What the source haunts from exile.
+    Haunted,
     /// Any object that fits.
     Any(Filter),
 }
@@ -136,6 +138,8 @@ pub enum Trigger {
     Sacrificed(Subject),
     /// A player cycles a card.
     Cycles { who: Players, what: Subject },
+    /// A card is revealed by a static ability of the source ("this way").
+    RevealedThisWay(Filter),
     /// A triggered ability of an object triggers.
     AbilityTriggers(Subject),
     /// The game is in a state; triggers once until it has left the stack.

@@ -146,6 +146,7 @@ impl Walk for Change {
     fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
         match self {
             Self::Pt(a, b) | Self::SetPt(a, b) => walk!(take; a, b),
+            Self::GainActivated(o) => o.take_targets(take),
             Self::Control(p) => p.take_targets(take),
             Self::CopyOf { of, .. } => of.take_targets(take),
             Self::UnblockableWhile(c) => c.take_targets(take),
@@ -194,7 +195,7 @@ impl Walk for Subject {
     fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
         match self {
             Self::Any(f) => f.take_targets(take),
-            Self::This | Self::Attached => {}
+            Self::This | Self::Attached | Self::Haunted => {}
         }
     }
 }
@@ -236,6 +237,7 @@ impl Walk for Trigger {
             | Self::Draws(who)
             | Self::Searches(who) => who.take_targets(take),
             Self::Any(all) => all.take_targets(take),
+            Self::RevealedThisWay(f) => f.take_targets(take),
             Self::Begins { .. } | Self::State(_) => {}
         }
     }
@@ -288,7 +290,7 @@ impl Walk for Action {
             | Self::Reveal(what)
             | Self::Turn { what, .. }
             | Self::RemoveFromCombat(what) => what.take_targets(take),
-            Self::Move { what, to } => walk!(take; what, to.arrival.blocking),
+            Self::Move { what, to, .. } => walk!(take; what, to.arrival.blocking, to.haunting),
             Self::Piles { who, what, .. } => walk!(take; who, what),
             Self::Change { what, changes, .. } => walk!(take; what, changes),
             Self::Replace { replacement, .. } => replacement.take_targets(take),

@@ -71,6 +71,7 @@ impl Lowering<'_> {
                 let equip = as_activated(cost, None, effect, only, Zone::Battlefield);
                 self.activated(&equip, tree)
             }
+            KeywordAbility::Haunt => self.triggered(&haunts(), tree),
             KeywordAbility::Cycling(cost) => {
                 let effect = Effect::Do(Action::Draw { who: Players::You, count: Amount::N(1) });
                 let part = Some(CostPart::DiscardThis);
@@ -311,12 +312,27 @@ fn cumulative_upkeep(cost: &Cost) -> Ability {
 fn returns(kind: CounterKind) -> Ability {
     let without = vec![Predicate::Not(Box::new(Predicate::Counter(kind)))];
     let arrival = Arrival { counters: Some((kind, Amount::N(1))), ..Arrival::default() };
-    let to = Destination { zone: Zone::Battlefield, position: Default::default(), arrival };
+    let to = Destination { arrival, ..Destination::to(Zone::Battlefield) };
     Ability::Triggered(Triggered {
         when: Trigger::Dies(Subject::This),
         if_: Some(Condition::Is(Objects::This, Filter::permanent(without))),
-        effect: Effect::Do(Action::Move { what: Objects::This, to }),
+        effect: Effect::Do(Action::Move { what: Objects::This, to, until: None }),
         from: Zone::Battlefield,
         once_per_turn: false,
     })
+}
+
+/// Haunt on a permanent (2021 rule 702.55a): when it dies, it is exiled haunting a creature.
+fn haunts() -> Triggered {
+    let creature = Filter::permanent(vec![Predicate::Type(CardType::Creature)]);
+    let target = Target::one(Targetable::Object(creature));
+    let haunting = Some(Box::new(Objects::Target(Box::new(target))));
+    let to = Destination { haunting, ..Destination::to(Zone::Exile) };
+    Triggered {
+        when: Trigger::Dies(Subject::This),
+        if_: None,
+        effect: Effect::Do(Action::Move { what: Objects::This, to, until: None }),
+        from: Zone::Battlefield,
+        once_per_turn: false,
+    }
 }

@@ -51,9 +51,10 @@ impl Checker {
                 self.at("what", |c| c.objects(what));
                 to.iter().for_each(|to| self.at("to", |c| c.destination(to)));
             }
-            Action::Move { what, to } => {
+            Action::Move { what, to, until } => {
                 self.at("what", |c| c.objects(what));
                 self.at("to", |c| c.destination(to));
+                until.iter().for_each(|until| self.at("until", |c| c.trigger(until)));
             }
             Action::Change { what, changes, duration } => {
                 self.at("what", |c| c.objects(what));
@@ -152,6 +153,13 @@ impl Checker {
     }
 
     pub fn destination(&mut self, to: &Destination) {
+        to.haunting.iter().for_each(|o| self.at("haunting", |c| c.objects(o)));
+        if to.haunting.is_some() && to.zone != Zone::Exile {
+            self.problem("`haunting` is for exile; delete it or write `zone: Exile`");
+        }
+        if !to.arrival.being.is_empty() {
+            self.changes(&to.arrival.being, None);
+        }
         if to.zone != Zone::Library && to.position != Position::Top {
             self.problem("`position` is for a library; delete it or write `zone: Library`");
         }

@@ -268,7 +268,7 @@ impl Checker {
         match subject {
             Subject::Any(f) => self.filter(f),
             Subject::Attached => self.attached(),
-            Subject::This => {}
+            Subject::This | Subject::Haunted => {}
         }
     }
 
@@ -311,6 +311,7 @@ impl Checker {
             | Trigger::LosesLife(p)
             | Trigger::Draws(p)
             | Trigger::Searches(p) => self.players(p),
+            Trigger::RevealedThisWay(f) => self.filter(f),
             Trigger::State(condition) => self.condition(condition),
             Trigger::Any(all) => {
                 self.filled(all, "triggers");

@@ -145,6 +145,7 @@ impl Teller {
             E::Triggered { source, .. } => format!("An ability of {} triggers.", o(source)),
             E::Shuffled { player } => format!("{player}'s library is shuffled."),
             E::Revealed { card, .. } => format!("{} is revealed.", c(card)),
+            E::RevealedBy { card, .. } => format!("{} is revealed.", c(card)),
             E::LookedAt { player, of, count } => {
                 format!("{player} looks at {count} card{} of {of}.", s(i32::from(count)))
             }

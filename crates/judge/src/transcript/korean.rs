@@ -186,6 +186,7 @@ impl Teller {
             E::Triggered { source, .. } => format!("{}의 능력이 격발합니다.", o(source)),
             E::Shuffled { player } => format!("{player}의 서고를 섞습니다."),
             E::Revealed { card, .. } => format!("{} 공개됩니다.", subject(c(card))),
+            E::RevealedBy { card, .. } => format!("{} 공개됩니다.", subject(c(card))),
             E::LookedAt { player, of, count } => {
                 format!("{} {of}의 카드 {count}장을 봅니다.", topic(player))
             }

@@ -115,6 +115,7 @@ impl Teller {
             E::Triggered { source, player, .. } => format!("trigger {} {player}", o(source)),
             E::Shuffled { player } => format!("shuffle {player}"),
             E::Revealed { card, .. } => format!("reveal {}", c(card)),
+            E::RevealedBy { card, .. } => format!("reveal {}", c(card)),
             E::LookedAt { player, of, count } => format!("look {player} {of} {count}"),
             E::Passed { player } => format!("pass {player}"),
             E::Chose { player, thing } => format!("choose {player} {}", t(thing)),

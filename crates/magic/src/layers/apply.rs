@@ -205,6 +205,7 @@ impl<'t> Work<'t> {
             _ if layer_of(change, group.sort, self.s.rules.layers) == Layer::Rules => {
                 self.limit(id, change, (group, number));
             }
+            Change::GainActivated(_) => self.gain_locked(id, group),
             _ => {
                 let pool = self.pool;
                 if modify::modify(self.edit(id), change, value, pool) {
@@ -214,6 +215,21 @@ impl<'t> Work<'t> {
                     self.collect_granted(id, change, group.timestamp);
                 }
             }
+        }
+    }
+
+    /// Abilities that were found as an effect began: they stand behind the numbers of its changes.
+    fn gain_locked(&mut self, id: ObjectId, group: &Group) {
+        let Origin::Effect(i) = group.origin else { return };
+        let first = 2 * self.changes(group).len();
+        let numbers = &self.s.effects[usize::from(i)].numbers;
+        let gained: SmallVec<[AbilityId; 4]> =
+            numbers.iter().skip(first).map(|n| AbilityId(*n as u16)).collect();
+        let pool = self.pool;
+        let c = self.edit(id);
+        for ability in gained {
+            c.abilities.push(ability);
+            c.signs = c.signs.with(pool.ability(ability).signs);
         }
     }
 

@@ -20,6 +20,11 @@ impl Work<'_> {
             let o = &mut self.s.objects[slot];
             o.modified = UNMODIFIED;
             o.copied = CardId::NONE;
+            if o.zone == Zone::Exile && !o.attached_to.is_none() {
+                // It haunts a creature and waits for it to leave.
+                let leaves = self.pool.card(o.shows).base.signs.has(Sign::Leaves);
+                signs = signs.with(if leaves { Signs::of(Sign::Leaves) } else { Signs::NONE });
+            }
             let elsewhere = self.pool.elsewhere(o.shows);
             if elsewhere.is_nowhere() || o.zone == Zone::Battlefield {
                 continue;

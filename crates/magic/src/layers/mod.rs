@@ -116,7 +116,9 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
             Layers::Six => Layer::Ability,
             Layers::Seven => Layer::Color,
         },
-        Change::Gain(_) | Change::Lose(_) | Change::LoseAll => Layer::Ability,
+        Change::Gain(_) | Change::GainActivated(_) | Change::Lose(_) | Change::LoseAll => {
+            Layer::Ability
+        }
         Change::SetPt(..) if sort == Sort::Defining => Layer::DefinePt,
         Change::SetPt(..) => Layer::SetPt,
         Change::Pt(..) => match (system, sort) {
@@ -268,6 +270,9 @@ fn changes_at(pool: &Pool, at: ChangeAt) -> &[Change] {
         },
         ChangeAt::Program(program, op) => match action_at(pool, program, op) {
             Some(Action::Change { changes, .. }) => changes,
+            Some(Action::Move { to, .. } | Action::Search { to, .. } | Action::Look { to, .. }) => {
+                &to.arrival.being
+            }
             Some(Action::ExchangeControl { .. }) => &TAKEN,
             _ => &[],
         },

@@ -6,8 +6,9 @@ use crate::look::{Context, Look};
 use crate::process::skip_bit;
 use crate::state::{ContinuousEffect, PlayerMods, State, Until};
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, Duration, PlayerChange, StaticEffect};
+use simpan_cards::ast::{Action, Duration, Filter, PlayerChange, Players, Predicate, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Sign};
+use simpan_engine::{ObjectId, PlayerId};
 use smallvec::SmallVec;
 
 /// A change and the players it is about, a bit each.
@@ -43,7 +44,7 @@ pub(super) fn find_mods(pool: &Pool, s: &mut State) {
     for (change, who) in found {
         for (i, p) in s.players.iter_mut().enumerate() {
             if who >> i & 1 == 1 {
-                apply(&mut p.mods, change);
+                apply(&mut p.mods, change, i as u8);
             }
         }
     }
@@ -63,15 +64,39 @@ fn of_ability<'t>(
     Some((change, bits))
 }
 
+impl Look<'_> {
+    /// Whether an ability of a permanent has a player reveal the first card drawn each turn.
+    pub(crate) fn reveals_first_draw(self, source: ObjectId, player: PlayerId) -> bool {
+        let o = &self.s.objects[source.index()];
+        let ctx = Context::of(source, o.controller);
+        self.now(o).abilities.iter().any(|a| {
+            matches!(of_ability(self.pool, *a, (self, ctx)),
+                Some((PlayerChange::RevealFirstDraw, who)) if who >> player.0 & 1 == 1)
+        })
+    }
+}
+
 fn is_conditional(pool: &Pool, ability: AbilityId) -> bool {
     matches!(&pool.ability(ability).kind, AbilityKind::Static(s) if s.while_.is_some())
 }
 
-fn apply(mods: &mut PlayerMods, change: &PlayerChange) {
+/// Of whose libraries cards may be played by a player, a bit each: the player's own unless others
+/// are named.
+fn whose(filter: &Filter, seat: u8) -> u8 {
+    let own = 1u8 << (seat & 7);
+    match filter.all.first() {
+        Some(Predicate::Owner(Players::Opponents)) => !own,
+        Some(Predicate::Owner(Players::Each)) => u8::MAX,
+        _ => own,
+    }
+}
+
+fn apply(mods: &mut PlayerMods, change: &PlayerChange, seat: u8) {
     match change {
         PlayerChange::HandRevealed => mods.hand_revealed = true,
         PlayerChange::TopRevealed => mods.top_revealed = true,
-        PlayerChange::PlayFromTop(_) => mods.play_from_top = true,
+        PlayerChange::PlayFromTop(filter) => mods.play_from_top |= whose(filter, seat),
+        PlayerChange::RevealFirstDraw => mods.reveal_first_draw = true,
         PlayerChange::NoMaximumHandSize => mods.no_maximum_hand = true,
         PlayerChange::ExtraLands(n) => mods.extra_lands = mods.extra_lands.saturating_add(*n),
         PlayerChange::NoLifeGain => mods.no_life_gain = true,

@@ -41,7 +41,7 @@ pub(super) fn writes(change: &Change, pool: &Pool) -> u8 {
             TYPES | if basic { EXISTENCE | KEYWORDS } else { 0 }
         }
         Change::AddColors(_) | Change::SetColors(_) | Change::ChooseColor => COLORS,
-        Change::Gain(_) | Change::Lose(_) => KEYWORDS,
+        Change::Gain(_) | Change::GainActivated(_) | Change::Lose(_) => KEYWORDS,
         Change::LoseAll => KEYWORDS | EXISTENCE,
         Change::Pt(..) | Change::SetPt(..) | Change::SwitchPt => PT,
         _ => 0,
@@ -109,6 +109,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
         | Predicate::Blocking
         | Predicate::Blocked
         | Predicate::Unblocked
+        | Predicate::ExiledWithThis
         | Predicate::DamagedThisTurn => OUTSIDE,
         Predicate::Other
         | Predicate::This

@@ -44,6 +44,9 @@ impl Table<'_> {
         if let Some(because) = lost {
             self.after_losing(because);
         }
+        if !outer {
+            self.bring_back();
+        }
     }
 
     /// Libraries are shuffled into which something went that is shuffled in; what went to a place
@@ -226,6 +229,23 @@ impl Table<'_> {
         self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)
     }
 
+    /// Static abilities have the first card of the turn revealed.
+    fn reveal_first_draw(&mut self, player: PlayerId, id: ObjectId) {
+        if !self.s.players[player.index()].mods.reveal_first_draw {
+            return;
+        }
+        let look = self.look();
+        let reveals = |source: &ObjectId| look.reveals_first_draw(*source, player);
+        let sources: SmallVec<[ObjectId; 2]> =
+            self.s.battlefield.iter().copied().filter(reveals).collect();
+        let Some(card) = self.s.object(id).map(|o| o.card) else { return };
+        for source in sources {
+            self.s.secrets += 1;
+            let kind = EventKind::RevealedBy { source, id, card };
+            self.record(kind, rule::TRIGGER_LINKED_STATIC);
+        }
+    }
+
     /// Draws one card; from an empty library that is noted for the next state-based check.
     pub(crate) fn draw_one(&mut self, player: PlayerId) -> ObjectId {
         match self.s.players[player.index()].library.last().copied() {
@@ -233,6 +253,9 @@ impl Table<'_> {
                 let id = self.move_to(top, Zone::Hand, Place::Top, rule::DRAW);
                 self.s.secrets += 1;
                 self.record(EventKind::Drew { player, id }, rule::DRAW);
+                if !std::mem::replace(&mut self.s.players[player.index()].drew, true) {
+                    self.reveal_first_draw(player, id);
+                }
                 id
             }
             None => {
@@ -247,6 +270,9 @@ impl Table<'_> {
     fn commit_enter(&mut self, id: ObjectId, entering: &Entering, rule: RuleId) -> ObjectId {
         let there = self.s.object(entering.attach_to).is_some();
         let new = self.enter(id, entering.controller, rule, |o| entering.shape(o, there));
+        if let Some(being) = entering.being {
+            self.be(new, being);
+        }
         self.shape_entered(new, entering);
         new
     }

@@ -13,7 +13,7 @@ impl Look<'_> {
         p.after.iter().find_map(|after| {
             let After::Program { program, source, .. } = after else { return None };
             let moves = |op: &Op| {
-                let Op::Do(Action::Move { what: Objects::This, to }) = op else { return false };
+                let Op::Do(Action::Move { what: Objects::This, to, .. }) = op else { return false };
                 to.zone != Zone::Battlefield
             };
             if !self.pool.program(*program).ops.iter().any(moves) {

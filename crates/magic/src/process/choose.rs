@@ -276,7 +276,7 @@ impl<'a> Look<'a> {
         };
         let used = match self.s.rules.remembered_choice {
             RememberedChoice::AnyThatFits => fits,
-            RememberedChoice::Linked => fits && linked(),
+            RememberedChoice::Linked => fits && (linked() || !holds(rule::LINKED_UNDEFINED)),
         };
         used.then_some(picked.value)
     }

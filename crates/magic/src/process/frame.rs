@@ -280,6 +280,7 @@ impl Table<'_> {
         // rule 608.2c).
         let chose = std::mem::take(&mut f.may) && reply.replaced;
         f.entry.regs.did = reply.yes || (chose && marker::holds(rule::IF_YOU_DO));
+        self.after_moving(f);
     }
 
     fn frame_end(&mut self, f: &mut Frame) -> Flow {

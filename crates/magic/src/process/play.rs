@@ -196,6 +196,7 @@ impl Table<'_> {
                 let Some(ability) = found else { return self.give_up(p) };
                 p.ability = ability;
                 p.entry.kind = EntryKind::Ability(ability);
+                p.entry.regs.home = self.pool.home(ability);
                 program = self.pool.ability(ability).program;
                 p.kind = PlayKind::Ability;
                 if look.is_mana_ability(ability) && holds(rule::MANA_ABILITY_IMMEDIATE) {

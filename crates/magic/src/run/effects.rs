@@ -14,7 +14,7 @@ use simpan_cards::ast::{
     Action, Change, Choice, Duration, PlayerChange, Players, PreventAmount, Replacement, Things,
     Would,
 };
-use simpan_cards::program::{AbilityId, CardId};
+use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
@@ -167,6 +167,19 @@ impl Table<'_> {
                     extra = of.map_or(CardId::NONE, |o| o.copiable()).0;
                 }
                 _ => {}
+            }
+        }
+        // Abilities are found now too, and stand behind the numbers.
+        for change in changes {
+            if let Change::GainActivated(from) = change {
+                for id in look.objects_now(from, f.context()) {
+                    let all = look.characteristics(id).map(|c| &c.abilities);
+                    let activated = |a: &&AbilityId| {
+                        matches!(self.pool.ability(**a).kind, AbilityKind::Activated { .. })
+                    };
+                    let found = all.into_iter().flatten().filter(activated);
+                    numbers.extend(found.map(|a| i32::from(a.0)));
+                }
             }
         }
         let until = self.until(duration, f);

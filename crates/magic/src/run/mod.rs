@@ -9,6 +9,7 @@ mod copy;
 mod effects;
 mod keywords;
 mod mana;
+mod moving;
 mod permanents;
 mod piles;
 mod players;
@@ -16,6 +17,8 @@ mod possible;
 mod retarget;
 mod search;
 mod stack;
+
+pub(crate) use moving::Being;
 
 use crate::event::EventKind;
 use crate::look::Context;

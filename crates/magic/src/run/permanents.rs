@@ -53,7 +53,8 @@ impl Table<'_> {
                 self.next(f);
                 self.sacrifice(ids, rule::SACRIFICE);
             }
-            Action::Move { what, to } => {
+            Action::Move { until: Some(_), .. } if self.has_happened(f) => self.next_quietly(f),
+            Action::Move { what, to, .. } => {
                 if to.arrival.blocking.is_some() && f.sub > 0 {
                     return self.place_blockers(f);
                 }
@@ -264,6 +265,7 @@ impl Table<'_> {
         to: &Destination,
         because: RuleId,
     ) {
+        let being = self.being(f, to);
         let rows: SmallVec<[Row; 2]> = ids
             .iter()
             .enumerate()
@@ -272,6 +274,7 @@ impl Table<'_> {
                 let controller = if to.arrival.your_control { f.entry.controller } else { owner };
                 let mut entering = Entering::plain(controller);
                 entering.tapped = to.arrival.tapped;
+                entering.being = being;
                 entering.joins = joins.get(at).copied().unwrap_or(Joins::No);
                 if let Some((kind, count)) = &to.arrival.counters {
                     entering.counters.push((*kind, self.number(count, f)));
