@@ -218,7 +218,8 @@ impl Table<'_> {
                 return;
             }
         }
-        if !self.triggered(source, ability, you, rule::TRIGGER) {
+        let because = self.look().trigger_rule(ability);
+        if !self.triggered(source, ability, you, because) {
             return;
         }
         let waiting = Waiting { ability, source, controller: you, regs };

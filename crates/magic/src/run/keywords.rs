@@ -6,6 +6,7 @@ use crate::ruleset::{AgeCounters, Provoke};
 use crate::state::EntryKind;
 use simpan_cards::ast::{Ability, Amount, CounterKind, Keyword, KeywordAbility};
 use simpan_cards::program::AbilityId;
+use simpan_rulebook::{RuleId, rule};
 
 impl<'a> Look<'a> {
     /// The keyword that an ability defines, if it does.
@@ -13,6 +14,24 @@ impl<'a> Look<'a> {
         match &self.pool.ability(ability).tree {
             Ability::Keyword(keyword) => Some(keyword),
             _ => None,
+        }
+    }
+
+    /// The rule by which an ability triggers: that of the keyword it defines, if it does.
+    pub(crate) fn trigger_rule(self, ability: AbilityId) -> RuleId {
+        match self.keyword_of(ability) {
+            Some(KeywordAbility::Plain(Keyword::Flanking)) => rule::KW_FLANKING,
+            Some(KeywordAbility::Plain(Keyword::Persist)) => rule::KW_PERSIST,
+            Some(KeywordAbility::Plain(Keyword::Provoke)) => rule::KW_PROVOKE,
+            Some(KeywordAbility::Plain(Keyword::Prowess)) => rule::KW_PROWESS,
+            Some(KeywordAbility::Plain(Keyword::Undying)) => rule::KW_UNDYING,
+            Some(KeywordAbility::Bushido(_)) => rule::KW_BUSHIDO,
+            Some(KeywordAbility::CumulativeUpkeep(_)) => rule::KW_CUMULATIVE_UPKEEP,
+            Some(KeywordAbility::Echo(_)) => rule::KW_ECHO,
+            Some(KeywordAbility::Fading(_)) => rule::KW_FADING,
+            Some(KeywordAbility::Modular(_)) => rule::KW_MODULAR,
+            Some(KeywordAbility::Rampage(_)) => rule::KW_RAMPAGE,
+            _ => rule::TRIGGER,
         }
     }
 

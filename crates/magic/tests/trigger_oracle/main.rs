@@ -55,8 +55,7 @@ impl Table {
         let mut dice = Dice::nth(0x7219, round);
         let players = if dice.below(3) == 0 { 3 } else { 2 };
         let texts = texts(&mut dice, players);
-        let mut data: Vec<_> = texts.iter().map(Text::card).collect();
-        data.push(words::filler());
+        let data = words::cards(&texts);
         let (pool, refused) = Pool::build(&data);
         assert!(refused.is_empty(), "{refused:?}");
         let pool = Arc::new(pool);

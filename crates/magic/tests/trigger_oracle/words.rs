@@ -1,10 +1,7 @@
-//! What the cards of a random board say, and the same as structure for the engine.
+//! What the cards of a random board say, and the same as the engine reads it.
 
-use simpan_cards::CardData;
-use simpan_cards::ast::{
-    Ability, Action, Amount, CardType, Cmp, Condition, Destination, Effect, Filter, Kind, Objects,
-    Players, Predicate, Step, Subject, Things, TokenSpec, Trigger, Triggered, Whose, Zone,
-};
+use simpan_cards::ast::{Step, Whose};
+use simpan_cards::{CardData, parse_cards};
 use simpan_engine::Dice;
 
 /// Lives begin here, so that nobody loses.
@@ -274,215 +271,151 @@ impl Text {
     }
 }
 
-// --- as structure -------------------------------------------------------------------------------
+// --- as the engine reads it ---------------------------------------------------------------------
 
-fn players(whom: Whom) -> Players {
+fn players(whom: Whom) -> &'static str {
     match whom {
-        Whom::You => Players::You,
-        Whom::Opponents => Players::Opponents,
-        Whom::Each => Players::Each,
+        Whom::You => "You",
+        Whom::Opponents => "Opponents",
+        Whom::Each => "Each",
     }
 }
 
-fn creature(is: bool) -> Predicate {
-    let creature = Predicate::Type(CardType::Creature);
-    if is { creature } else { Predicate::Not(Box::new(creature)) }
+fn filter(sort: Sort) -> String {
+    let creature = sort.creature.map(|is| match is {
+        true => "Type(Creature), ",
+        false => "Not(Type(Creature)), ",
+    });
+    let mine = sort.mine.map(|mine| match mine {
+        true => "Controller(You), ",
+        false => "Controller(Opponents), ",
+    });
+    let other = if sort.other { "Other" } else { "" };
+    format!("all: [{}{}{other}]", creature.unwrap_or(""), mine.unwrap_or(""))
 }
 
-fn filter(sort: Sort) -> Filter {
-    let mut all: Vec<Predicate> = sort.creature.map(creature).into_iter().collect();
-    all.extend(
-        sort.mine.map(|mine| {
-            Predicate::Controller(if mine { Players::You } else { Players::Opponents })
-        }),
-    );
-    all.extend(sort.other.then_some(Predicate::Other));
-    Filter::permanent(all)
-}
-
-fn subject(who: Who) -> Subject {
+fn subject(who: Who) -> String {
     match who {
-        Who::This => Subject::This,
-        Who::Any(sort) => Subject::Any(filter(sort)),
+        Who::This => "This".to_owned(),
+        Who::Any(sort) => format!("Any({})", filter(sort)),
     }
 }
 
-fn condition(if_: If) -> Condition {
-    let compare = |a, at_least, n| {
-        let cmp = if at_least { Cmp::AtLeast } else { Cmp::AtMost };
-        Condition::Compare(a, cmp, Amount::N(n))
+fn condition(if_: If) -> String {
+    let compare = |what: &str, at_least, n| {
+        let cmp = if at_least { "AtLeast" } else { "AtMost" };
+        format!("Compare({what}, {cmp}, N({n}))")
     };
-    let not = |holds, c| if holds { c } else { Condition::Not(Box::new(c)) };
+    let not = |holds, c: &str| if holds { c.to_owned() } else { format!("Not({c})") };
     match if_ {
-        If::Life(at_least, n) => compare(Amount::Life(Players::You), at_least, n),
+        If::Life(at_least, n) => compare("Life(You)", at_least, n),
         If::Creatures(at_least, n) => {
-            let sort = Sort { creature: Some(true), mine: Some(true), other: false };
-            compare(Amount::Count(filter(sort)), at_least, n)
+            compare("Count(all: [Type(Creature), Controller(You)])", at_least, n)
         }
-        If::Hand(at_least, n) => compare(Amount::HandSize(Players::You), at_least, n),
-        If::Tapped(is) => {
-            let tapped = Filter::permanent(vec![Predicate::Tapped]);
-            not(is, Condition::Is(Objects::This, tapped))
-        }
-        If::YourTurn(is) => not(is, Condition::YourTurn),
+        If::Hand(at_least, n) => compare("HandSize(You)", at_least, n),
+        If::Tapped(is) => not(is, "Is(This, (all: [Tapped]))"),
+        If::YourTurn(is) => not(is, "YourTurn"),
     }
 }
 
-fn trigger(when: &When) -> Trigger {
-    let any = Filter::default();
+fn trigger(when: &When) -> String {
     match when {
-        When::Enters(w) => Trigger::Enters(subject(*w)),
-        When::Leaves(w) => Trigger::Leaves(subject(*w)),
-        When::Dies(w) => Trigger::Dies(subject(*w)),
-        When::Sacrificed(w) => Trigger::Sacrificed(subject(*w)),
-        When::ToHand(s) => Trigger::Moves {
-            what: Subject::Any(filter(*s)),
-            from: Some(Zone::Battlefield),
-            to: Zone::Hand,
-        },
-        When::Milled(w) => Trigger::Moves {
-            what: Subject::Any(Filter {
-                kind: Kind::Card(Zone::Graveyard),
-                all: vec![Predicate::Owner(players(*w))],
-            }),
-            from: Some(Zone::Library),
-            to: Zone::Graveyard,
-        },
-        When::Draws(w) => Trigger::Draws(players(*w)),
-        When::Discards(w) => Trigger::Discards { who: players(*w), what: any },
-        When::Casts(w) => Trigger::Casts {
-            who: players(*w),
-            spell: Filter { kind: Kind::Spell, all: Vec::new() },
-        },
-        When::Dealt(w) => Trigger::IsDealtDamage(subject(*w)),
-        When::DealtToYou => Trigger::DealsDamage {
-            source: Subject::Any(Filter { kind: Kind::Source, all: Vec::new() }),
-            to: Some(Things::Players(Players::You)),
-            combat: false,
-        },
-        When::Begins(step, whose) => Trigger::Begins { step: *step, whose: *whose },
-        When::Gains(w) => Trigger::GainsLife(players(*w)),
-        When::Loses(w) => Trigger::LosesLife(players(*w)),
-        When::Taps(w) => Trigger::BecomesTapped(subject(*w)),
-        When::Untaps(w) => Trigger::BecomesUntapped(subject(*w)),
-        When::State(c) => Trigger::State(condition(*c)),
-        When::Either(a, b) => Trigger::Any(vec![trigger(a), trigger(b)]),
+        When::Enters(w) => format!("Enters({})", subject(*w)),
+        When::Leaves(w) => format!("Leaves({})", subject(*w)),
+        When::Dies(w) => format!("Dies({})", subject(*w)),
+        When::Sacrificed(w) => format!("Sacrificed({})", subject(*w)),
+        When::ToHand(s) => {
+            format!("Moves(what: Any({}), from: Battlefield, to: Hand)", filter(*s))
+        }
+        When::Milled(w) => format!(
+            "Moves(what: Any(kind: Card(Graveyard), all: [Owner({})]), from: Library, to: Graveyard)",
+            players(*w)
+        ),
+        When::Draws(w) => format!("Draws({})", players(*w)),
+        When::Discards(w) => format!("Discards(who: {}, what: ())", players(*w)),
+        When::Casts(w) => format!("Casts(who: {}, spell: (kind: Spell))", players(*w)),
+        When::Dealt(w) => format!("IsDealtDamage({})", subject(*w)),
+        When::DealtToYou => "DealsDamage(source: Any(kind: Source), to: Players(You))".to_owned(),
+        When::Begins(step, whose) => format!("Begins(step: {step:?}, whose: {whose:?})"),
+        When::Gains(w) => format!("GainsLife({})", players(*w)),
+        When::Loses(w) => format!("LosesLife({})", players(*w)),
+        When::Taps(w) => format!("BecomesTapped({})", subject(*w)),
+        When::Untaps(w) => format!("BecomesUntapped({})", subject(*w)),
+        When::State(c) => format!("State({})", condition(*c)),
+        When::Either(a, b) => format!("Any([{}, {}])", trigger(a), trigger(b)),
     }
 }
 
-fn effect(does: Does) -> Effect {
-    Effect::Do(match does {
-        Does::Gain(w, n) => Action::GainLife { who: players(w), amount: Amount::N(n) },
-        Does::Lose(w, n) => Action::LoseLife { who: players(w), amount: Amount::N(n) },
-        Does::Tap => Action::Tap(Objects::This),
-        Does::Untap => Action::Untap(Objects::This),
-        Does::Look => Action::LookAtHand { who: Players::You, of: Players::You },
-        Does::Sacrifice => Action::SacrificeThose(Objects::This),
-    })
+fn effect(does: Does) -> String {
+    match does {
+        Does::Gain(w, n) => format!("Do(GainLife(who: {}, amount: N({n})))", players(w)),
+        Does::Lose(w, n) => format!("Do(LoseLife(who: {}, amount: N({n})))", players(w)),
+        Does::Tap => "Do(Tap(This))".to_owned(),
+        Does::Untap => "Do(Untap(This))".to_owned(),
+        Does::Look => "Do(LookAtHand(who: You, of: You))".to_owned(),
+        Does::Sacrifice => "Do(SacrificeThose(This))".to_owned(),
+    }
 }
 
-fn deed(deed: Deed) -> Effect {
-    let all = |sort| Objects::All(filter(sort));
-    let moved = |sort, zone| Action::Move {
-        what: Objects::All(filter(sort)),
-        to: Destination { zone, position: Default::default(), arrival: Default::default() },
+fn deed(deed: Deed) -> String {
+    let all = |sort| format!("All({})", filter(sort));
+    let counted = |what: &str, w, n: i32| {
+        let number = if what.ends_with("Life") { "amount" } else { "count" };
+        format!("{what}(who: {}, {number}: N({n}))", players(w))
     };
-    let damage = |to, n| Action::Damage {
-        source: Objects::This,
-        amount: Amount::N(n),
-        to,
-        spread: Default::default(),
-        unpreventable: false,
+    let what = match deed {
+        Deed::Destroy(s) => format!("Destroy(what: {})", all(s)),
+        Deed::Exile(s) => format!("Move(what: {}, to: (zone: Exile))", all(s)),
+        Deed::Bounce(s) => format!("Move(what: {}, to: (zone: Hand))", all(s)),
+        Deed::Sacrifice(s) => format!("SacrificeThose({})", all(s)),
+        Deed::Burn(s, n) => format!("Damage(amount: N({n}), to: Objects({}))", all(s)),
+        Deed::BurnPlayers(w, n) => format!("Damage(amount: N({n}), to: Players({}))", players(w)),
+        Deed::Gain(w, n) => counted("GainLife", w, n),
+        Deed::Lose(w, n) => counted("LoseLife", w, n),
+        Deed::Draw(w, n) => counted("Draw", w, n),
+        Deed::Mill(w, n) => counted("Mill", w, n),
+        Deed::Discard(w) => counted("Discard", w, 99),
+        Deed::Tap(s) => format!("Tap({})", all(s)),
+        Deed::Untap(s) => format!("Untap({})", all(s)),
+        Deed::Tokens(n) => format!(
+            "CreateToken(who: You, count: N({n}), token: (name: \"Imp\", types: \"Creature\", pt: (1, 1)))"
+        ),
+        Deed::Raise => "Move(what: All(kind: Card(Graveyard), all: [Type(Creature), Owner(You)]), \
+                        to: (zone: Battlefield))"
+            .to_owned(),
     };
-    let n = Amount::N;
-    Effect::Do(match deed {
-        Deed::Destroy(s) => Action::Destroy { what: all(s), no_regeneration: false },
-        Deed::Exile(s) => moved(s, Zone::Exile),
-        Deed::Bounce(s) => moved(s, Zone::Hand),
-        Deed::Sacrifice(s) => Action::SacrificeThose(all(s)),
-        Deed::Burn(s, k) => damage(Things::Objects(all(s)), k),
-        Deed::BurnPlayers(w, k) => damage(Things::Players(players(w)), k),
-        Deed::Gain(w, k) => Action::GainLife { who: players(w), amount: n(k) },
-        Deed::Lose(w, k) => Action::LoseLife { who: players(w), amount: n(k) },
-        Deed::Draw(w, k) => Action::Draw { who: players(w), count: n(k) },
-        Deed::Discard(w) => {
-            let filter = Filter::default();
-            Action::Discard { who: players(w), count: n(99), filter, random: false }
-        }
-        Deed::Tap(s) => Action::Tap(all(s)),
-        Deed::Untap(s) => Action::Untap(all(s)),
-        Deed::Tokens(k) => Action::CreateToken {
-            who: Players::You,
-            count: n(k),
-            token: TokenSpec {
-                name: Some("Imp".to_owned()),
-                types: "Creature".parse().unwrap(),
-                colors: Default::default(),
-                pt: Some((1, 1)),
-                abilities: Vec::new(),
-                id: Default::default(),
-            },
-        },
-        Deed::Mill(w, k) => Action::Mill { who: players(w), count: n(k) },
-        Deed::Raise => Action::Move {
-            what: Objects::All(Filter {
-                kind: Kind::Card(Zone::Graveyard),
-                all: vec![creature(true), Predicate::Owner(Players::You)],
-            }),
-            to: Destination {
-                zone: Zone::Battlefield,
-                position: Default::default(),
-                arrival: Default::default(),
-            },
-        },
-    })
+    format!("Do({what})")
 }
 
 impl Text {
-    pub fn card(&self) -> CardData {
+    fn ron(&self) -> String {
         let triggered = |s: &Says| {
-            Ability::Triggered(Triggered {
-                when: trigger(&s.when),
-                if_: s.if_.map(condition),
-                effect: effect(s.does),
-                from: if s.in_graveyard { Zone::Graveyard } else { Zone::Battlefield },
-                once_per_turn: s.once,
-            })
+            let if_ = s.if_.map(|c| format!("if_: {}, ", condition(c))).unwrap_or_default();
+            let from = if s.in_graveyard { "from: Graveyard, " } else { "" };
+            let (when, effect) = (trigger(&s.when), effect(s.does));
+            format!(
+                "Triggered(when: {when}, {if_}effect: {effect}, {from}once_per_turn: {})",
+                s.once
+            )
         };
-        let mut abilities: Vec<Ability> = self.says.iter().map(triggered).collect();
+        let mut abilities: Vec<String> = self.says.iter().map(triggered).collect();
         if !self.spell.is_empty() {
-            let deeds = self.spell.iter().map(|d| deed(*d)).collect();
-            abilities.push(Ability::Spell(Effect::Seq(deeds)));
+            let deeds: Vec<String> = self.spell.iter().map(|d| deed(*d)).collect();
+            abilities.push(format!("Spell(Seq([{}]))", deeds.join(", ")));
         }
         let types = match (self.spell.is_empty(), self.creature) {
-            (false, _) => "Instant",
-            (true, true) => "Creature",
-            (true, false) => "Artifact",
+            (false, _) => "\"Instant\"".to_owned(),
+            (true, true) => format!("\"Creature\", pt: \"1/{}\"", self.toughness),
+            (true, false) => "\"Artifact\"".to_owned(),
         };
-        let pt = || format!("1/{}", self.toughness).parse().unwrap();
-        CardData {
-            name: self.name.clone(),
-            korean: None,
-            cost: Some("{0}".parse().unwrap()),
-            colors: None,
-            types: types.parse().unwrap(),
-            pt: self.creature.then(pt),
-            loyalty: None,
-            abilities,
-        }
+        let (name, abilities) = (&self.name, abilities.join(", "));
+        format!("(name: \"{name}\", cost: \"{{0}}\", types: {types}, abilities: [{abilities}]),\n")
     }
 }
 
-/// A card that nothing looks at and nobody casts.
-pub fn filler() -> CardData {
-    CardData {
-        name: "Filler".to_owned(),
-        korean: None,
-        cost: None,
-        colors: None,
-        types: "Artifact".parse().unwrap(),
-        pt: None,
-        loyalty: None,
-        abilities: Vec::new(),
-    }
+/// The cards of a board, and last one that nothing looks at and nobody casts.
+pub fn cards(texts: &[Text]) -> Vec<CardData> {
+    let all: String = texts.iter().map(Text::ron).collect();
+    let all = format!("[{all}(name: \"Filler\", types: \"Artifact\")]");
+    parse_cards("board", &all).unwrap_or_else(|e| panic!("{e}\n{all}"))
 }
