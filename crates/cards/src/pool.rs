@@ -69,6 +69,8 @@ pub struct Pool {
 struct FaceDown {
     card: CardId,
     cost: ManaCost,
+    /// As much in colourless mana.
+    colorless: ManaCost,
 }
 
 /// What texts ask for that a game remembers only if one does.
@@ -140,7 +142,9 @@ impl Pool {
         }
         if self.face_down.is_none() && data.can_be_face_down() {
             let card = Lowering::new(self).face_down();
-            self.face_down = "{3}".parse().ok().map(|cost| FaceDown { card, cost });
+            if let (Ok(cost), Ok(colorless)) = ("{3}".parse(), "{C}{C}{C}".parse()) {
+                self.face_down = Some(FaceDown { card, cost, colorless });
+            }
             self.elsewhere.push(Elsewhere::default());
         }
         let marks = (self.cards.len(), self.abilities.len(), self.programs.len());
@@ -194,9 +198,10 @@ impl Pool {
     pub fn face_down(&self) -> Option<CardId> {
         self.face_down.as_ref().map(|f| f.card)
     }
-    /// What a card with morph costs that is played face down.
-    pub fn face_down_cost(&self) -> Option<&ManaCost> {
-        self.face_down.as_ref().map(|f| &f.cost)
+    /// What a card with morph costs that is played face down, in mana of any kind or in
+    /// colourless mana.
+    pub fn face_down_cost(&self, colorless: bool) -> Option<&ManaCost> {
+        self.face_down.as_ref().map(|f| if colorless { &f.colorless } else { &f.cost })
     }
     /// The ability that a program is (or is a mode) of.
     pub fn ability_of(&self, id: ProgramId) -> Option<AbilityId> {

@@ -343,6 +343,16 @@ axis!(
     }
 );
 
+axis!(
+    /// With what a card with morph is played face down (2005 rule 502.26a, 2021 rule 702.37a).
+    FaceDownCost {
+        /// Three mana of any kind.
+        Generic,
+        /// Three colourless mana (a claim of the Korean notes on 502.26a).
+        Colorless,
+    }
+);
+
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -382,6 +392,7 @@ pub struct Ruleset {
     pub retargeting: Retargeting,
     pub provoke: Provoke,
     pub age_counters: AgeCounters,
+    pub face_down_cost: FaceDownCost,
 }
 
 /// A named rulebook.
@@ -498,6 +509,7 @@ impl From<Preset> for Ruleset {
                 retargeting: Retargeting::EachIfPossible,
                 provoke: Provoke::Optional,
                 age_counters: AgeCounters::Shared,
+                face_down_cost: FaceDownCost::Generic,
             },
             Preset::Notes => Self {
                 preset,
@@ -510,6 +522,7 @@ impl From<Preset> for Ruleset {
                 protection_blocks: ProtectionBlocks::ByTheProtected,
                 provoke: Provoke::Mandatory,
                 age_counters: AgeCounters::OfEachInstance,
+                face_down_cost: FaceDownCost::Colorless,
                 ..Preset::Y2005.into()
             },
             Preset::Y2021 | Preset::Guide => Self {
@@ -548,6 +561,7 @@ impl From<Preset> for Ruleset {
                 retargeting: Retargeting::AllOrNone,
                 provoke: Provoke::Optional,
                 age_counters: AgeCounters::Shared,
+                face_down_cost: FaceDownCost::Generic,
             },
         }
     }

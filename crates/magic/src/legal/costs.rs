@@ -6,6 +6,7 @@ use crate::look::{Context, Look};
 use crate::mana::{Available, Price, Purpose, Toward, add_symbol};
 use crate::object::{Flags, Object};
 use crate::refuse::{because, need};
+use crate::ruleset::FaceDownCost;
 use simpan_cards::ast::{
     Amount, Condition, Cost, CostPart, KeywordAbility, ManaCost, ManaSymbol, StaticEffect,
 };
@@ -224,7 +225,10 @@ impl<'a> Look<'a> {
         let mut bill = Bill { x, toward, ..Bill::default() };
         match base {
             Base::ManaCost => bill.mana.push(self.pool.card(o.card).cost()?),
-            Base::FaceDown => bill.mana.push(self.pool.face_down_cost()?),
+            Base::FaceDown => {
+                let colorless = self.s.rules.face_down_cost == FaceDownCost::Colorless;
+                bill.mana.push(self.pool.face_down_cost(colorless)?);
+            }
             Base::Of(ability) => match &self.pool.ability(ability).kind {
                 AbilityKind::Keyword(KeywordAbility::Flashback(cost)) => bill.add(cost),
                 AbilityKind::Static(s) => match &s.effect {

@@ -152,20 +152,26 @@ pub const NOTES: &[Note] = &[
             "what phases in acts as with haste that turn",
             "페이즈 인한 지속물은 그 턴에 헤이스트를 가진 것처럼 행동한다",
         ),
-        both("nothing plays phasing yet", "페이징은 아직 플레이할 수 없다"),
+        both(
+            "it comes to the same: nothing phases in but in its controller's untap step, and it \
+             had been there the untap step before",
+            "결과가 같다. 페이즈 인은 조종자의 언탭 스텝에만 일어나고, 그 앞 언탭 스텝에 이미 있던 것이다",
+        ),
     ),
     not("cr2005-502.21", both("spells kicker \"Kicher\"", "킥커를 \"Kicher\"라고 쓴다"), WORDING),
     not("cr2005-502.22a", both("refers to \"rule.1f-h\"", "\"rule.1f-h\"를 가리킨다"), NUMBERING),
-    not(
+    axis(
         "cr2005-502.26a",
         both(
-            "the {3} is the morph cost, three colourless mana",
-            "{3}을 모프 비용, 무색 마나 3개라고 한다",
+            "a card with morph is played face down for three colourless mana",
+            "모프 카드는 무색 마나 3개를 내고 뒤집어 플레이한다",
         ),
-        both(
-            "in the Korean of the time generic mana was called colourless",
-            "당시에는 아무 마나나 되는 비용도 무색 마나라고 불렀다",
-        ),
+        "face_down_cost = Colorless",
+    ),
+    not(
+        "cr2005-502.26a",
+        both("calls the {3} the morph cost", "그 {3}을 모프 비용이라고 부른다"),
+        WORDING,
     ),
     not(
         "cr2005-502.26c",
