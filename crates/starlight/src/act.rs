@@ -1,10 +1,12 @@
-//! The only functions that change what a player could see. Each emits one event.
+//! The only functions that change what a player could see. Each emits one event. Where the rule
+//! that one is called with doesn't hold (see [`simpan_rulebook::marker`]), it does nothing.
 
 use crate::cards::{AbilityKind, CardId, CardKind, Pool, When};
 use crate::event::{Event, EventKind};
 use crate::look::Look;
 use crate::state::{Object, State, Zone};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use std::hash::Hash;
 
@@ -28,8 +30,16 @@ impl Table<'_> {
         Look { pool: self.pool, s: self.s }
     }
 
+    /// Records a change.
     pub(crate) fn emit(&mut self, kind: EventKind, rule: RuleId) {
-        kind.hash(&mut self.s.hash);
+        if holds(rule) {
+            kind.hash(&mut self.s.hash);
+            self.tell(kind, rule);
+        }
+    }
+
+    /// Tells those who listen what is no change: it leaves no trace in the state.
+    pub(crate) fn tell(&mut self, kind: EventKind, rule: RuleId) {
         if let Some(log) = &mut self.log {
             log.push(Event { kind, rule });
         }
@@ -91,6 +101,9 @@ impl Table<'_> {
 
     /// Draws a card, if there is one.
     pub(crate) fn draw(&mut self, player: PlayerId, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let Some(card) = self.s.sides[player.index()].deck.pop() else {
             self.s.sides[player.index()].decked = self.s.rules.empty_draw_loses;
             return self.emit(EventKind::CouldNotDraw { player }, rule::STAR_DECK_OUT);
@@ -113,7 +126,9 @@ impl Table<'_> {
         face_down: bool,
         rule: RuleId,
     ) -> ObjectId {
-        let Some(old) = self.s.object(id).copied() else { return ObjectId::NONE };
+        let Some(old) = self.s.object(id).copied().filter(|_| holds(rule)) else {
+            return ObjectId::NONE;
+        };
         let whose = if old.zone.in_play() { old.controller } else { old.owner };
         if let Some(list) = self.list(old.zone, whose) {
             list.retain(|x| *x != id);
@@ -127,13 +142,19 @@ impl Table<'_> {
             o.face_down = face_down;
         }
         self.enlist(became);
-        let (card, from) = (old.card, old.zone);
+        // What lay face down is shown to all unless it goes where its owner alone sees it.
+        let hidden = old.face_down && to == Zone::Hand;
+        self.s.secrets += u32::from(old.face_down && !hidden);
+        let (card, from, face_down) = (old.card, old.zone, face_down || hidden);
         self.emit(EventKind::Moved { object: id, became, card, from, to, face_down }, rule);
         became
     }
 
     /// Puts the top card of a deck face down into the resource area.
     pub(crate) fn resource_from_deck(&mut self, player: PlayerId, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let Some(card) = self.s.sides[player.index()].deck.pop() else { return };
         let became = self.create(card, player, Zone::Resources);
         if let Some(o) = self.object_mut(became) {
@@ -153,13 +174,17 @@ impl Table<'_> {
     }
 
     pub(crate) fn ready(&mut self, id: ObjectId, rule: RuleId) {
-        if self.object_mut(id).is_some_and(|o| std::mem::replace(&mut o.acted, false)) {
+        if holds(rule)
+            && self.object_mut(id).is_some_and(|o| std::mem::replace(&mut o.acted, false))
+        {
             self.emit(EventKind::Readied { object: id }, rule);
         }
     }
 
     pub(crate) fn act(&mut self, id: ObjectId, rule: RuleId) {
-        if self.object_mut(id).is_some_and(|o| !std::mem::replace(&mut o.acted, true)) {
+        if holds(rule)
+            && self.object_mut(id).is_some_and(|o| !std::mem::replace(&mut o.acted, true))
+        {
             self.emit(EventKind::Acted { object: id }, rule);
         }
     }
@@ -167,7 +192,7 @@ impl Table<'_> {
     /// A card deals damage to a character or star.
     pub(crate) fn damage(&mut self, by: ObjectId, to: ObjectId, amount: i16) {
         let Some(o) = self.s.object(to).copied() else { return };
-        if amount <= 0 {
+        if amount <= 0 || !holds(rule::STAR_DAMAGE) {
             return;
         }
         match self.pool.card(o.card).kind {
@@ -186,21 +211,21 @@ impl Table<'_> {
     }
 
     pub(crate) fn life(&mut self, star: ObjectId, change: i16, rule: RuleId) {
-        let Some(o) = self.object_mut(star) else { return };
+        let Some(o) = self.object_mut(star).filter(|_| holds(rule)) else { return };
         o.life = o.life.saturating_add(change);
         let now = o.life;
         self.emit(EventKind::Life { object: star, change, now }, rule);
     }
 
     pub(crate) fn boost(&mut self, id: ObjectId, power: i16, health: i16, rule: RuleId) {
-        let Some(o) = self.object_mut(id) else { return };
+        let Some(o) = self.object_mut(id).filter(|_| holds(rule)) else { return };
         o.power = o.power.saturating_add(power);
         o.health = o.health.saturating_add(health);
         self.emit(EventKind::Boosted { object: id, power, health }, rule);
     }
 
     pub(crate) fn change_cost(&mut self, id: ObjectId, change: i16, rule: RuleId) {
-        let Some(o) = self.object_mut(id) else { return };
+        let Some(o) = self.object_mut(id).filter(|_| holds(rule)) else { return };
         o.cost = o.cost.saturating_add(change);
         self.emit(EventKind::CostChanged { object: id, change }, rule);
     }
@@ -208,7 +233,7 @@ impl Table<'_> {
     pub(crate) fn control(&mut self, id: ObjectId, player: PlayerId, rule: RuleId) {
         let turn = self.s.turn;
         let Some(o) = self.s.object(id).copied() else { return };
-        if o.controller == player || o.zone == Zone::StarArea || !o.zone.in_play() {
+        if o.controller == player || o.zone == Zone::StarArea || !o.zone.in_play() || !holds(rule) {
             return;
         }
         if let Some(list) = self.list(o.zone, o.controller) {
@@ -227,6 +252,9 @@ impl Table<'_> {
     /// Puts cards from play into their owners' graveyards (or hands) at the same time; all that
     /// watch see all that goes, themselves included.
     pub(crate) fn leave(&mut self, ids: &[ObjectId], how: Leave, to: Zone, rule: RuleId) {
+        if !holds(rule) {
+            return;
+        }
         let gone: Vec<ObjectId> = ids
             .iter()
             .copied()
@@ -304,7 +332,13 @@ impl Table<'_> {
     /// A card comes onto the field.
     pub(crate) fn enter(&mut self, id: ObjectId, played: bool, rule: RuleId) -> ObjectId {
         let became = self.shift(id, Zone::Field, rule);
-        let Some(o) = self.s.object(became).copied() else { return became };
+        self.entered(became, played);
+        became
+    }
+
+    /// What a card triggers that has come onto the field.
+    pub(crate) fn entered(&mut self, became: ObjectId, played: bool) {
+        let Some(o) = self.s.object(became).copied() else { return };
         if played || self.s.rules.enter_any_way {
             let pool = self.pool;
             for (n, ability) in pool.card(o.card).abilities.iter().enumerate() {
@@ -321,19 +355,24 @@ impl Table<'_> {
         for (source, ability, about) in out {
             self.trigger(source, ability, about);
         }
-        became
     }
 
     fn trigger(&mut self, source: AsWas, ability: u8, about: ObjectId) {
-        let (player, card) = (source.object.controller, source.object.card);
-        let object = source.id;
-        self.s.pending.push(crate::batch::Trigger::new(player, object, card, ability, about));
+        let (object, card) = (source.id, source.object.card);
+        let player = match holds(rule::STAR_TRIGGER_OWNER) {
+            true => source.object.controller,
+            false => source.object.owner,
+        };
         let rule = match self.pool.card(card).abilities[usize::from(ability)].kind {
             AbilityKind::Enter => rule::STAR_ENTER,
             AbilityKind::Destroyed => rule::STAR_LAST,
             _ => rule::STAR_AUTO,
         };
-        self.emit(EventKind::Triggered { player, object, card, ability }, rule);
+        if holds(rule) {
+            let trigger = crate::batch::Trigger::new(player, object, card, ability, about);
+            self.s.pending.push(trigger);
+            self.emit(EventKind::Triggered { player, object, card, ability }, rule);
+        }
     }
 }
 

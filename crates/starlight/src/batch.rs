@@ -3,13 +3,15 @@
 //! triggers meanwhile is a batch of its own, handled before the rest.
 
 use crate::act::Table;
-use crate::cards::{Ability, CardId};
+use crate::cards::{Ability, AbilityKind, CardId, When};
 use crate::effects::Resolution;
 use crate::event::EventKind;
 use crate::look::Look;
+use crate::refuse::{Checked, never};
 use crate::state::{Process, State};
 use serde::{Deserialize, Serialize};
-use simpan_engine::{Answer, Illegal, ObjectId, PlayerId, QuestionKind};
+use simpan_engine::{Answer, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -80,6 +82,15 @@ impl Batch {
         self.waiting.iter().filter(move |t| t.player == player)
     }
 
+    /// Who decides on a trigger next: the turn player first.
+    fn decider(&self) -> Option<PlayerId> {
+        let mut players = [self.first, State::other(self.first)];
+        if !holds(rule::STAR_TRIGGER_FIRST) {
+            players.reverse();
+        }
+        players.into_iter().find(|p| self.choices(*p).next().is_some())
+    }
+
     /// The one whose contents are being decided.
     pub fn current(&self) -> Option<&Trigger> {
         self.current.as_ref().map(|(t, _)| t)
@@ -122,7 +133,7 @@ impl<'a> Look<'a> {
     }
 
     /// Whether an answer to a batch's question is legal.
-    pub(crate) fn batch_check(&self, batch: &Batch, answer: Answer) -> Result<(), Illegal<RuleId>> {
+    pub(crate) fn batch_check(&self, batch: &Batch, answer: Answer) -> Checked {
         let ok = match (answer, batch.word()) {
             (Answer::Object(id), Some((t, word))) => self.look().candidates(t, word).contains(&id),
             (Answer::Done, Some((t, word))) => {
@@ -139,7 +150,9 @@ impl<'a> Look<'a> {
             },
             _ => false,
         };
-        if ok { Ok(()) } else { Err(Illegal { because: rule::STAR_PROC_TARGET }) }
+        let word = batch.word().is_some();
+        let why = if word { rule::STAR_PROC_TARGET } else { rule::STAR_TRIGGER_FIRST };
+        if ok { Ok(()) } else { never(why) }
     }
 }
 
@@ -157,10 +170,9 @@ impl Table<'_> {
                 }
                 continue;
             }
-            let players = [batch.first, State::other(batch.first)];
-            let next = players.into_iter().find(|p| batch.choices(*p).next().is_some());
-            let Some(player) = next else { return self.resolve_next(batch) };
-            if batch.choices(player).count() > 1 {
+            let Some(player) = batch.decider() else { return self.resolve_next(batch) };
+            let orders = player == batch.first || holds(rule::STAR_TRIGGER_SECOND);
+            if batch.choices(player).count() > 1 && orders {
                 let left = batch.choices(player).count() as u16;
                 self.ask(
                     player,
@@ -240,28 +252,38 @@ impl Table<'_> {
 
     /// The next trigger resolves: the other player's first.
     fn resolve_next(&mut self, mut batch: Batch) {
-        let list = usize::from(!batch.ordered[1].is_empty());
+        let list = match holds(rule::STAR_TRIGGER_RESOLVE) {
+            true => usize::from(!batch.ordered[1].is_empty()),
+            false => usize::from(batch.ordered[0].is_empty()),
+        };
         if batch.ordered[list].is_empty() {
             return;
         }
         let trigger = batch.ordered[list].remove(0);
         self.s.processes.push(Process::Batch(batch));
-        if !self.s.rules.source_independent {
-            let there = self.s.object(trigger.source).is_some_and(|o| o.zone.in_play());
-            if !there {
-                return;
-            }
+        if !self.s.rules.source_independent && !self.has_source(&trigger) {
+            let (object, card, ability) = (trigger.source, trigger.card, Some(trigger.ability));
+            let gone = EventKind::Nullified { object, card, ability };
+            return self.emit(gone, rule::STAR_TRIGGER_SOURCE);
         }
         self.s.processes.push(Process::Resolution(Resolution::of_trigger(trigger)));
+    }
+
+    /// Whether the card of a trigger is still in play, or has triggered by leaving.
+    fn has_source(&self, trigger: &Trigger) -> bool {
+        let leaving = trigger.source == trigger.about
+            && match self.look().ability_of(trigger).when {
+                Some(when) => matches!(when, When::Destroyed(_)),
+                None => self.look().ability_of(trigger).kind == AbilityKind::Destroyed,
+            };
+        leaving || self.s.object(trigger.source).is_some_and(|o| o.zone.in_play())
     }
 
     fn batch_answered(&mut self, batch: &mut Batch, answer: Answer) {
         match (answer, &mut batch.current) {
             (Answer::Pick(n), None) => {
-                let first = batch.first;
-                let players = [first, State::other(first)];
-                let player = players.into_iter().find(|p| batch.choices(*p).next().is_some());
-                take(batch, player.unwrap_or(first), n as usize);
+                let player = batch.decider().unwrap_or(batch.first);
+                take(batch, player, n as usize);
             }
             (Answer::Yes, Some((_, step))) => *step = Step::Targets(0),
             (Answer::No, Some((trigger, step))) => {

@@ -241,6 +241,8 @@ pub enum SearchTo {
     Hand,
     /// Face up into the resource area, acted.
     Resources,
+    /// Onto the field, without being used (characters and prisms).
+    Field,
 }
 
 /// One instruction.
@@ -254,6 +256,8 @@ pub enum Effect {
     Draw(Who, u8),
     /// Players discard cards they choose.
     Discard(Who, u8),
+    /// Cards are put into their owners' graveyards, which isn't destroying them.
+    Bury(What),
     /// Power and health change until end of turn.
     Boost(What, i16, i16),
     /// The cost changes until end of turn.
@@ -484,6 +488,7 @@ impl Effect {
         match self {
             Self::Damage(w, _)
             | Self::Destroy(w)
+            | Self::Bury(w)
             | Self::Boost(w, ..)
             | Self::CostChange(w, _)
             | Self::Return(w)

@@ -4,10 +4,12 @@ use crate::act::Table;
 use crate::cards::{CardKind, When};
 use crate::event::EventKind;
 use crate::look::Look;
+use crate::refuse::{Checked, need, never};
 use crate::state::{Process, State, Zone};
 use serde::{Deserialize, Serialize};
-use simpan_engine::{Answer, Illegal, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::{RuleId, rule};
+use simpan_engine::{Answer, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// An attack.
@@ -19,6 +21,8 @@ pub struct Combat {
     pub attackers: SmallVec<[ObjectId; 4]>,
     /// Blockers with what they block; in the attacking player's order once that is set.
     pub blocks: SmallVec<[(ObjectId, ObjectId); 4]>,
+    /// How many of them, the last, were gone before they were put into an order.
+    gone: u8,
     stage: Stage,
 }
 
@@ -43,13 +47,20 @@ impl Combat {
             player,
             attackers: SmallVec::new(),
             blocks: SmallVec::new(),
+            gone: 0,
             stage: Stage::Attackers,
         }
     }
 
-    /// The blockers of an attacker, in order.
+    /// The blockers of an attacker that were there when they were put into an order, in order.
     pub fn blockers(&self, attacker: ObjectId) -> SmallVec<[ObjectId; 4]> {
-        self.blocks.iter().filter(|b| b.1 == attacker).map(|b| b.0).collect()
+        let there = self.blocks.len() - usize::from(self.gone);
+        self.blocks[..there].iter().filter(|b| b.1 == attacker).map(|b| b.0).collect()
+    }
+
+    /// Whether an attacker was blocked, be its blockers gone or not.
+    pub fn is_blocked(&self, attacker: ObjectId) -> bool {
+        self.blocks.iter().any(|b| b.1 == attacker)
     }
 
     /// The blockers among which the next is chosen, and for which attacker.
@@ -62,26 +73,20 @@ impl Combat {
 
 impl Look<'_> {
     /// Whether a character can attack.
-    pub(crate) fn can_attack(&self, player: PlayerId, id: ObjectId) -> Result<(), Illegal<RuleId>> {
-        let no = |because| Err(Illegal { because });
-        let Some(o) = self.s.object(id) else { return no(rule::STAR_ATTACK) };
-        let mine = o.zone == Zone::Field && o.controller == player;
-        if !mine || self.data(o).kind != CardKind::Character || o.acted {
-            return no(rule::STAR_ATTACK);
+    pub(crate) fn can_attack(&self, player: PlayerId, id: ObjectId) -> Checked {
+        if !self.fighting(player, id) {
+            return never(rule::STAR_ATTACK);
         }
-        if self.s.rules.summon_delay && o.since == self.s.turn {
-            return no(rule::STAR_SUMMON_DELAY);
-        }
-        Ok(())
+        let Some(o) = self.s.object(id) else { return never(rule::STAR_ATTACK) };
+        need(!o.acted, rule::STAR_ATTACK)?;
+        let new = o.since == self.s.turn;
+        need(!(new && self.s.rules.summon_delay), rule::STAR_SUMMON_DELAY)
     }
 
     fn can_block(&self, player: PlayerId, id: ObjectId) -> bool {
-        self.s.object(id).is_some_and(|o| {
-            o.zone == Zone::Field
-                && o.controller == player
-                && self.data(o).kind == CardKind::Character
-                && !(o.acted && self.s.rules.ready_blockers)
-        })
+        let acted = self.s.object(id).is_some_and(|o| o.acted);
+        let may = !(acted && self.s.rules.ready_blockers) || !holds(rule::STAR_BLOCK);
+        self.fighting(player, id) && may
     }
 
     fn attack_targets(&self, player: PlayerId) -> ObjectId {
@@ -122,7 +127,7 @@ impl Look<'_> {
                 for id in &self.s.side(player).field {
                     let free = !c.blocks.iter().any(|b| b.0 == *id);
                     if free && look.can_block(player, *id) {
-                        let there = c.attackers.iter().filter(|a| self.s.object(**a).is_some());
+                        let there = c.attackers.iter().filter(|a| look.fighting(c.player, **a));
                         buf.extend(there.map(|a| Answer::Pair(*id, *a)));
                     }
                 }
@@ -136,33 +141,37 @@ impl Look<'_> {
         }
     }
 
-    pub(crate) fn combat_check(&self, c: &Combat, answer: Answer) -> Result<(), Illegal<RuleId>> {
+    pub(crate) fn combat_check(&self, c: &Combat, answer: Answer) -> Checked {
         let mut legal = Vec::new();
         self.look().combat_answers(c, &mut legal);
         if legal.contains(&answer) || (answer == Answer::Cancel && c.stage == Stage::Attackers) {
             return Ok(());
         }
-        let because = match (c.stage, answer) {
-            (Stage::Attackers, Answer::Pair(id, _)) => self
-                .look()
-                .can_attack(c.player, id)
-                .map_or_else(|e| e.because, |()| rule::STAR_ATTACK),
-            (Stage::Attackers, _) => rule::STAR_ATTACK,
-            (Stage::Blockers, _) => rule::STAR_BLOCK,
-            _ => rule::STAR_BLOCK_ORDER,
-        };
-        Err(Illegal { because })
+        match (c.stage, answer) {
+            (Stage::Attackers, Answer::Pair(id, _)) => {
+                self.look().can_attack(c.player, id)?;
+                never(rule::STAR_ATTACK)
+            }
+            (Stage::Attackers, _) => never(rule::STAR_ATTACK),
+            (Stage::Blockers, _) => never(rule::STAR_BLOCK),
+            _ => never(rule::STAR_BLOCK_ORDER),
+        }
     }
 
-    /// Characters of an attack that still are on the field.
-    fn fighting(&self, id: ObjectId) -> bool {
-        self.s.object(id).is_some_and(|o| o.zone == Zone::Field)
+    /// Whether a character is on a player's field, to fight for that player.
+    fn fighting(&self, player: PlayerId, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| {
+            o.zone == Zone::Field
+                && o.controller == player
+                && self.data(o).kind == CardKind::Character
+        })
     }
 
     fn from_blockers(&self, c: &Combat) -> Vec<(ObjectId, ObjectId, i16)> {
         let look = self.look();
-        let here =
-            c.blocks.iter().filter(|(b, a)| self.look().fighting(*b) && self.look().fighting(*a));
+        let here = c.blocks.iter().filter(|(b, a)| {
+            look.fighting(State::other(c.player), *b) && look.fighting(c.player, *a)
+        });
         here.filter_map(|(b, a)| Some((*b, *a, look.power(self.s.object(*b)?)))).collect()
     }
 }
@@ -184,6 +193,13 @@ impl Table<'_> {
                 c.stage = Stage::Order { attacker: 0, placed: 0 };
                 self.blocked(&c);
                 return self.s.processes.push(Process::Combat(c));
+            }
+            // What blocks triggered is done: blockers that are gone are past ordering.
+            (Stage::Order { attacker: 0, placed: 0 }, None) => {
+                let look = self.look();
+                let gone = |b: &(ObjectId, ObjectId)| !look.fighting(State::other(c.player), b.0);
+                c.blocks.sort_by_key(gone);
+                c.gone = c.blocks.iter().filter(|b| gone(b)).count() as u8;
             }
             (Stage::Order { attacker, placed }, Some(Answer::Pick(n))) => {
                 place(&mut c, attacker, placed, n as usize);
@@ -210,8 +226,8 @@ impl Table<'_> {
                     c.stage = Stage::Damage;
                     return self.s.processes.push(Process::Combat(c));
                 };
-                let left = c.blockers(id).len() as u16 - u16::from(placed);
-                if left <= 1 {
+                let left = (c.blockers(id).len() as u16).saturating_sub(u16::from(placed));
+                if left <= 1 || !holds(rule::STAR_BLOCK_ORDER) {
                     self.placed(&c, id);
                     c.stage = Stage::Order { attacker: attacker + 1, placed: 0 };
                     return self.combat_on(c);
@@ -276,20 +292,26 @@ impl Table<'_> {
     fn combat_damage(&mut self, c: &Combat) {
         let star = self.look().attack_targets(c.player);
         let mut dealt: Vec<(ObjectId, ObjectId, i16)> = Vec::new();
-        for id in c.attackers.iter().copied().filter(|id| self.look().fighting(*id)) {
+        for id in c.attackers.iter().copied() {
+            if !self.look().fighting(c.player, id) {
+                continue;
+            }
             let look = self.look();
             let Some(o) = self.s.object(id) else { continue };
             let (power, all) = (look.power(o), c.blockers(id));
-            if all.is_empty() {
+            if !c.is_blocked(id) {
                 dealt.push((id, star, power));
                 continue;
             }
+            let defender = State::other(c.player);
             let here: Vec<ObjectId> =
-                all.into_iter().filter(|b| self.look().fighting(*b)).collect();
+                all.into_iter().filter(|b| look.fighting(defender, *b)).collect();
             let lethal: Vec<i16> =
                 here.iter().filter_map(|b| self.s.object(*b)).map(|b| look.lethal(b)).collect();
             let past = self.s.rules.excess_to_star;
-            let (given, left) = assign(power, &lethal, past);
+            let fair =
+                if holds(rule::STAR_LETHAL) { &lethal[..] } else { &lethal[..lethal.len().min(1)] };
+            let (given, left) = assign(power, fair, past);
             dealt.extend(here.iter().zip(given).map(|(b, n)| (id, *b, n)));
             if past && !here.is_empty() {
                 dealt.push((id, star, left));

@@ -2,13 +2,15 @@
 
 use crate::act::{Leave, Table};
 use crate::batch::Trigger;
-use crate::cards::{CardId, CardKind, Effect, SearchTo, Who};
+use crate::cards::{CardData, CardId, CardKind, Effect, Filter, SearchTo, Who};
 use crate::event::EventKind;
-use crate::look::Look;
+use crate::look::{Look, has_cost};
+use crate::refuse::{Checked, never};
 use crate::state::{Process, Zone};
 use serde::{Deserialize, Serialize};
-use simpan_engine::{Answer, Distribution, Illegal, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::{RuleId, rule};
+use simpan_engine::{Answer, Distribution, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// A spell or ability that resolves.
@@ -47,6 +49,16 @@ enum Stage {
     Recover { n: u8 },
 }
 
+/// Whether a card outside play fits a description.
+fn fits_printed(filter: &Filter, card: &CardData) -> bool {
+    filter.kinds.has(card.kind)
+        && filter.colour.is_none_or(|c| card.colour == Some(c))
+        && filter
+            .cost_at_most
+            .is_none_or(|n| has_cost(card.kind) && i16::from(card.cost.total()) <= n)
+        && filter.power_at_most.is_none_or(|n| card.kind == CardKind::Character && card.power <= n)
+}
+
 impl Resolution {
     /// A use that has passed steps 1 to 5.
     pub(crate) fn of_use(
@@ -81,8 +93,13 @@ impl Resolution {
         }
     }
 
+    /// Whether it is a use whose resolution hasn't begun.
+    pub(crate) fn is_fresh_use(&self) -> bool {
+        !self.trigger && self.stage == Stage::Check
+    }
+
     /// Whether a target still is there and still fits.
-    pub(crate) fn is_legal(&self, look: &Look<'_>, word: u8, id: ObjectId) -> bool {
+    fn is_legal(&self, look: &Look<'_>, word: u8, id: ObjectId) -> bool {
         let Some(n) = self.ability else { return true };
         let ability = &look.pool.card(self.card).abilities[usize::from(n)];
         let wanted = ability.targets.get(usize::from(word));
@@ -97,11 +114,9 @@ impl Resolution {
             let card = look.pool.card(*id);
             match self.effect(look, n) {
                 Some(Effect::SearchStone(_)) => card.stone.is_some_and(|s| s.basic),
-                Some(Effect::Search(filter, _)) => {
-                    filter.kinds.has(card.kind)
-                        && filter.colour.is_none_or(|c| card.colour == Some(c))
-                        && filter.cost_at_most.is_none_or(|n| i16::from(card.cost.total()) <= n)
-                        && filter.power_at_most.is_none_or(|n| card.power <= n)
+                Some(Effect::Search(filter, to)) => {
+                    let stays = matches!(card.kind, CardKind::Character | CardKind::Prism);
+                    fits_printed(&filter, card) && (stays || to != SearchTo::Field)
                 }
                 _ => false,
             }
@@ -117,14 +132,8 @@ impl Resolution {
     fn recoverable(&self, look: &Look<'_>) -> Vec<ObjectId> {
         let Stage::Recover { n } = self.stage else { return Vec::new() };
         let Some(Effect::Recover(filter)) = self.effect(look, n) else { return Vec::new() };
-        let fits = |id: &ObjectId| {
-            look.s.object(*id).is_some_and(|o| {
-                let card = look.data(o);
-                filter.kinds.has(card.kind)
-                    && filter.colour.is_none_or(|c| card.colour == Some(c))
-                    && filter.cost_at_most.is_none_or(|n| i16::from(card.cost.total()) <= n)
-            })
-        };
+        let fits =
+            |id: &ObjectId| look.s.object(*id).is_some_and(|o| fits_printed(&filter, look.data(o)));
         look.s.side(self.controller).graveyard.iter().copied().filter(fits).collect()
     }
 
@@ -152,15 +161,11 @@ impl Resolution {
 }
 
 impl Look<'_> {
-    pub(crate) fn resolution_check(
-        &self,
-        r: &Resolution,
-        answer: Answer,
-    ) -> Result<(), Illegal<RuleId>> {
+    pub(crate) fn resolution_check(&self, r: &Resolution, answer: Answer) -> Checked {
         let mut legal = Vec::new();
         r.answers(&self.look(), &mut legal);
         let ok = legal.contains(&answer);
-        if ok { Ok(()) } else { Err(Illegal { because: rule::STAR_PROC_TEXT }) }
+        if ok { Ok(()) } else { never(rule::STAR_PROC_TEXT) }
     }
 }
 
@@ -173,7 +178,7 @@ impl Table<'_> {
         loop {
             match r.stage {
                 Stage::Check => {
-                    if !self.check_targets(&r) {
+                    if !self.check_targets(&mut r) {
                         return self.after_use(&r);
                     }
                     let (object, card, ability) = (r.source, r.card, r.ability);
@@ -238,10 +243,17 @@ impl Table<'_> {
         }
     }
 
-    /// Step 6A: whether it is resolved. With no target left it is nullified.
-    fn check_targets(&mut self, r: &Resolution) -> bool {
-        let legal = r.targets.iter().filter(|t| r.is_legal(&self.look(), t.0, t.1)).count();
-        if !r.targets.is_empty() && legal == 0 {
+    /// Step 6A: whether it is resolved, and for which targets. With none left it is nullified.
+    fn check_targets(&mut self, r: &mut Resolution) -> bool {
+        let all = r.targets.len();
+        let mut legal = r.targets.clone();
+        if holds(rule::STAR_PROC_RECHECK) {
+            legal.retain(|t| r.is_legal(&self.look(), t.0, t.1));
+        }
+        let too_few = legal.len() < all && !holds(rule::STAR_PROC_PARTLY);
+        r.targets = legal;
+        let none = all > 0 && (r.targets.is_empty() || too_few);
+        if none && holds(rule::STAR_PROC_NULLIFIED) {
             let (object, card, ability) = (r.source, r.card, r.ability);
             self.emit(EventKind::Nullified { object, card, ability }, rule::STAR_PROC_NULLIFIED);
             return false;
@@ -275,6 +287,7 @@ impl Table<'_> {
                 what.iter().for_each(|x| self.damage(r.source, *x, amount))
             }
             Effect::Destroy(_) => self.leave(&what, Leave::Destroyed, Zone::Graveyard, why),
+            Effect::Bury(_) => self.leave(&what, Leave::Other, Zone::Graveyard, why),
             Effect::Return(_) => self.leave(&what, Leave::Other, Zone::Hand, why),
             Effect::Boost(_, p, h) => what.iter().for_each(|x| self.boost(*x, p, h, why)),
             Effect::CostChange(_, by) => what.iter().for_each(|x| self.change_cost(*x, by, why)),
@@ -357,7 +370,11 @@ impl Table<'_> {
         let deck = &mut self.s.sides[player.index()].deck;
         let Some(at) = deck.iter().rposition(|c| *c == card) else { return };
         deck.remove(at);
-        let zone = if to == SearchTo::Hand { Zone::Hand } else { Zone::Resources };
+        let zone = match to {
+            SearchTo::Hand => Zone::Hand,
+            SearchTo::Resources => Zone::Resources,
+            SearchTo::Field => Zone::Field,
+        };
         let became = self.create(card, player, zone);
         self.enlist(became);
         if let Some(o) = self.object_mut(became) {
@@ -373,6 +390,9 @@ impl Table<'_> {
             face_down: false,
         };
         self.emit(moved, rule::STAR_PROC_TEXT);
+        if zone == Zone::Field {
+            self.entered(became, false);
+        }
     }
 
     /// Characters with lethal damage, or without health, are destroyed.

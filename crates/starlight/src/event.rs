@@ -54,7 +54,8 @@ pub enum EventKind {
         player: PlayerId,
         phase: Phase,
     },
-    /// A card changed zones; it is `became` now. The card is for those who may see it.
+    /// A card changed zones; it is `became` now. `face_down`: it lies face down there, or lay so
+    /// and goes to the hand; the card is for those who may see it.
     Moved {
         object: ObjectId,
         became: ObjectId,
@@ -85,7 +86,8 @@ pub enum EventKind {
         by: ObjectId,
         target: ObjectId,
     },
-    /// A use was wrong or taken back after something was marked for it.
+    /// A use was wrong or taken back, or something was marked in vain: all is as it was. Told
+    /// only, no change: the hash of events doesn't know of it.
     Restored {
         player: PlayerId,
     },

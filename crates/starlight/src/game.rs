@@ -14,6 +14,7 @@ use simpan_engine::{
     Answer, Ask, Distribution, Game, Illegal, ObjectId, Outcome, PlayerId, Purpose, QuestionKind,
     Sink, Viewer,
 };
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use std::sync::Arc;
 
@@ -221,6 +222,9 @@ impl Starlight {
 
     fn concede(&mut self, log: Option<&mut Vec<Event>>) {
         let Waiting::Player(question) = self.state.waiting else { return };
+        if !holds(rule::STAR_CONCEDE) {
+            return;
+        }
         let mut table = self.table(log);
         let (player, winner) = (question.player, State::other(question.player));
         table.emit(EventKind::Conceded { player }, rule::STAR_CONCEDE);
@@ -304,11 +308,12 @@ impl Table<'_> {
         }
         let life = |p: usize| self.s.object(self.s.sides[p].star).map_or(1, |o| o.life);
         let out = [0, 1].map(|p| {
-            let dead = self.s.rules.star_life_zero && life(p) <= 0;
+            let dead = self.s.rules.star_life_zero && life(p) <= 0 && holds(rule::STAR_WIN);
             if dead {
                 Some(rule::STAR_WIN)
             } else {
-                self.s.sides[p].decked.then_some(rule::STAR_DECK_OUT)
+                let decked = self.s.sides[p].decked && holds(rule::STAR_DECK_OUT);
+                decked.then_some(rule::STAR_DECK_OUT)
             }
         });
         let (winner, because) = match out {
@@ -324,13 +329,27 @@ impl Table<'_> {
         true
     }
 
+    /// What has triggered is handled before anything else goes on: before a use that has been paid
+    /// resolves (step 5), and before the rest of the triggers among which it arose.
+    fn begin_batch(&mut self) {
+        let batch = Batch::new(std::mem::take(&mut self.s.pending), self.s.active);
+        let processes = &mut self.s.processes;
+        let step_5 = matches!(processes.top(), Some(Process::Resolution(r)) if r.is_fresh_use());
+        let outer = processes.iter().position(|p| matches!(p, Process::Batch(_)));
+        let depth = match outer {
+            _ if step_5 && !holds(rule::STAR_PROC_TRIGGERS) => processes.depth() - 1,
+            Some(outer) if !holds(rule::STAR_TRIGGER_NESTED) => outer,
+            _ => processes.depth(),
+        };
+        processes.put_back(depth, Process::Batch(batch));
+    }
+
     /// Goes on to the next question or the end.
     pub(crate) fn advance(&mut self, mut answer: Option<Answer>) {
         self.s.waiting = Waiting::Nothing;
         while self.s.waiting == Waiting::Nothing && !self.over_now() {
             if answer.is_none() && !self.s.pending.is_empty() {
-                let batch = Batch::new(std::mem::take(&mut self.s.pending), self.s.active);
-                self.s.processes.push(Process::Batch(batch));
+                self.begin_batch();
             }
             let answer = answer.take();
             match self.s.processes.pop() {

@@ -20,10 +20,12 @@ mod event;
 mod game;
 mod light;
 mod look;
+mod refuse;
 mod state;
 mod text;
 mod turn;
 mod uses;
+mod using;
 mod view;
 
 pub use assumptions::{Assumption, Assumptions, AssumptionsError};

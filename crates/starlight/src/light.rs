@@ -4,6 +4,7 @@ use crate::cards::{CardKind, Colour, Light};
 use crate::look::Look;
 use crate::state::{Object, Zone};
 use simpan_engine::{ObjectId, PlayerId};
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
@@ -23,13 +24,14 @@ impl Look<'_> {
             return Err(rule::STAR_LIGHT);
         }
         if object.face_down {
-            let makes = self.s.rules.face_down_light;
+            let makes = self.s.rules.face_down_light && holds(rule::STAR_LIGHT_FACE_DOWN);
             return if makes { Ok(COLOURLESS) } else { Err(rule::STAR_LIGHT_FACE_DOWN) };
         }
         let card = self.pool.card(object.card);
         match card.stone {
             Some(stone) if card.kind == CardKind::Resource => {
-                Ok(stone.colour.map_or(COLOURLESS, |c| c as u8))
+                let colour = stone.colour.filter(|_| holds(rule::STAR_LIGHT_COLOUR));
+                Ok(colour.map_or(COLOURLESS, |c| c as u8))
             }
             _ => Err(rule::STAR_LIGHT_TYPE),
         }

@@ -46,14 +46,17 @@ impl<'a> Look<'a> {
     /// Whether a card in play fits a description, as a player and a card say it.
     pub fn fits(&self, id: ObjectId, filter: &Filter, you: PlayerId, this: ObjectId) -> bool {
         let Some(o) = self.s.object(id).filter(|o| o.zone.in_play()) else { return false };
-        // A face-down card is nothing but a card in the resource area.
+        // A face-down card is nothing but a card in the resource area. Stars and resources have
+        // no cost, and only characters have power.
         let kind = if o.face_down { CardKind::Resource } else { self.data(o).kind };
         let colour = if o.face_down { None } else { self.data(o).colour };
         filter.kinds.has(kind)
             && filter.whose.is_none_or(|w| self.is(w, o.controller, you))
             && filter.colour.is_none_or(|c| colour == Some(c))
-            && filter.cost_at_most.is_none_or(|n| !o.face_down && self.cost(o) <= n)
-            && filter.power_at_most.is_none_or(|n| self.power(o) <= n)
+            && filter.cost_at_most.is_none_or(|n| has_cost(kind) && self.cost(o) <= n)
+            && filter
+                .power_at_most
+                .is_none_or(|n| kind == CardKind::Character && self.power(o) <= n)
             && filter.acted.is_none_or(|a| o.acted == a)
             && !(filter.other && id == this)
     }
@@ -96,10 +99,8 @@ impl<'a> Look<'a> {
     pub(crate) fn meant(&self, what: What, of: &crate::effects::Resolution) -> Vec<ObjectId> {
         match what {
             What::This => vec![of.source],
-            What::Target(word) => {
-                let chosen = of.targets.iter().filter(|t| t.0 == word).map(|t| t.1);
-                chosen.filter(|id| of.is_legal(self, word, *id)).collect()
-            }
+            // Those that don't fit any more went at step 6A.
+            What::Target(word) => of.targets.iter().filter(|t| t.0 == word).map(|t| t.1).collect(),
             What::All(filter) => self.all(filter, of.controller, of.source),
             What::Star(who) => self
                 .players(who, of.controller)
@@ -118,4 +119,9 @@ impl<'a> Look<'a> {
             _ => true,
         }
     }
+}
+
+/// Whether cards of a kind have a cost.
+pub(crate) fn has_cost(kind: CardKind) -> bool {
+    matches!(kind, CardKind::Character | CardKind::Prism | CardKind::Event)
 }

@@ -6,7 +6,7 @@ use crate::cards::CardId;
 use crate::combat::Combat;
 use crate::effects::Resolution;
 use crate::turn::{Opening, Turning};
-use crate::uses::Use;
+use crate::using::Use;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Distribution, EventHash, ObjectId, Outcome, PlayerId, Processes};
 use simpan_rulebook::RuleId;
@@ -180,6 +180,8 @@ pub struct State {
     pub attacked: bool,
     /// Resources marked before a use was named (step 7).
     pub early: SmallVec<[ObjectId; 4]>,
+    /// Cards pointed at before the use that wants them was named (step 7).
+    pub pointed: SmallVec<[ObjectId; 2]>,
     /// Abilities that have triggered and wait to be handled.
     pub pending: SmallVec<[Trigger; 2]>,
     /// The procedures.
@@ -201,6 +203,7 @@ impl Clone for State {
             free: self.free.clone(),
             sides: self.sides.clone(),
             early: self.early.clone(),
+            pointed: self.pointed.clone(),
             pending: self.pending.clone(),
             processes: self.processes.clone(),
             ..*self
@@ -213,6 +216,7 @@ impl Clone for State {
             to.clone_from(from);
         }
         self.early.clone_from(&source.early);
+        self.pointed.clone_from(&source.pointed);
         self.pending.clone_from(&source.pending);
         self.processes.clone_from(&source.processes);
         self.rules = source.rules;
@@ -240,6 +244,7 @@ impl State {
             phase: Phase::Ready,
             attacked: false,
             early: SmallVec::new(),
+            pointed: SmallVec::new(),
             pending: SmallVec::new(),
             processes: Processes::default(),
             waiting: Waiting::Nothing,
@@ -252,6 +257,11 @@ impl State {
     /// An object that still is what the handle means.
     pub fn object(&self, id: ObjectId) -> Option<&Object> {
         self.objects.get(id.index()).filter(|o| o.incarnation == id.incarnation && !o.free)
+    }
+
+    /// Whether something has been marked for a use that isn't named yet.
+    pub fn has_marks(&self) -> bool {
+        !self.early.is_empty() || !self.pointed.is_empty()
     }
 
     /// A player's side.

@@ -153,12 +153,15 @@ fn effect_text(e: &Effect, a: &Ability, lang: Lang) -> String {
         SearchTo::Resources => {
             pick(lang, "행동상태로 자원 영역에 놓는다", "put it acted into your resource area")
         }
+        SearchTo::Field => pick(lang, "전장에 놓는다", "put it onto the field"),
     };
     match (*e, lang) {
         (Effect::Damage(x, n), Lang::Ko) => format!("{}에 피해 {n}을 준다", w(x)),
         (Effect::Damage(x, n), Lang::En) => format!("deal {n} damage to {}", w(x)),
         (Effect::Destroy(x), Lang::Ko) => format!("{}를 파괴한다", w(x)),
         (Effect::Destroy(x), Lang::En) => format!("destroy {}", w(x)),
+        (Effect::Bury(x), Lang::Ko) => format!("{}를 소유자의 무덤에 놓는다", w(x)),
+        (Effect::Bury(x), Lang::En) => format!("put {} into its owner's graveyard", w(x)),
         (Effect::Draw(who, n), Lang::Ko) => {
             format!("{}은(는) 카드 {n}장을 뽑는다", who_text(who, lang))
         }

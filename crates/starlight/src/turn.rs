@@ -4,10 +4,12 @@ use crate::act::Table;
 use crate::cards::When;
 use crate::event::EventKind;
 use crate::look::Look;
+use crate::refuse::{Checked, never};
 use crate::state::{Phase, Process, State, Zone};
 use serde::{Deserialize, Serialize};
-use simpan_engine::{Answer, Distribution, Illegal, ObjectId, PlayerId, QuestionKind};
-use simpan_rulebook::{RuleId, rule};
+use simpan_engine::{Answer, Distribution, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 
 /// How far the start of the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -34,11 +36,11 @@ pub enum Turning {
 }
 
 impl Look<'_> {
-    pub(crate) fn discard_check(&self, answer: Answer) -> Result<(), Illegal<RuleId>> {
+    pub(crate) fn discard_check(&self, answer: Answer) -> Checked {
         let hand = &self.s.side(self.s.active).hand;
         match answer {
             Answer::Object(id) if hand.contains(&id) => Ok(()),
-            _ => Err(Illegal { because: rule::STAR_HAND_LIMIT }),
+            _ => never(rule::STAR_HAND_LIMIT),
         }
     }
 }
@@ -148,7 +150,8 @@ impl Table<'_> {
             (Turning::Begin(phase), _) => self.begin_phase(phase),
             (Turning::Main, None) => {
                 let kind = QuestionKind::Act;
-                self.ask(player, kind, rule::STAR_TIMING, ObjectId::NONE, !self.s.early.is_empty());
+                let marked = self.s.has_marks();
+                self.ask(player, kind, rule::STAR_TIMING, ObjectId::NONE, marked);
                 self.s.processes.push(Process::Turning(Turning::Main));
             }
             (Turning::Main, Some(answer)) => self.main_answered(answer),
@@ -158,7 +161,8 @@ impl Table<'_> {
             }
             (Turning::Discard, _) => {
                 let max = usize::from(self.s.rules.hand_max);
-                if max > 0 && self.s.side(player).hand.len() > max {
+                let more = max > 0 && self.s.side(player).hand.len() > max;
+                if more && holds(rule::STAR_HAND_LIMIT) {
                     let kind = QuestionKind::Object { chosen: 0, min: 1, max: 1 };
                     self.ask(player, kind, rule::STAR_HAND_LIMIT, ObjectId::NONE, false);
                     return self.s.processes.push(Process::Turning(Turning::Discard));
@@ -222,6 +226,9 @@ impl Table<'_> {
     /// Damage and what lasts until end of turn end.
     fn wear_off(&mut self) {
         let mut any = false;
+        if !holds(rule::STAR_WEAR_OFF) {
+            return;
+        }
         for o in &mut self.s.objects {
             any |= !o.free && (o.damage, o.power, o.health, o.cost) != (0, 0, 0, 0);
             (o.damage, o.power, o.health, o.cost) = (0, 0, 0, 0);
@@ -232,7 +239,8 @@ impl Table<'_> {
     }
 }
 
-fn who_is(who: crate::cards::Who, player: PlayerId, you: PlayerId) -> bool {
+/// Whether a player is one of those that `you` names.
+pub(crate) fn who_is(who: crate::cards::Who, player: PlayerId, you: PlayerId) -> bool {
     match who {
         crate::cards::Who::You => player == you,
         crate::cards::Who::Opponent => player != you,

@@ -109,7 +109,7 @@ pub fn event_for(
         EventKind::Drew { player, card, .. } if !is(*player) => *card = CardId::NONE,
         EventKind::Moved { card, from, to, face_down: true, .. } => {
             let own = owner.is_some_and(is);
-            let put = *from == Zone::Hand && *to == Zone::Resources;
+            let put = *from == Zone::Hand || *to == Zone::Hand;
             if !(own && (put || look_face_down)) && viewer != Viewer::Judge {
                 *card = CardId::NONE;
             }
