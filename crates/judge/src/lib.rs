@@ -27,12 +27,13 @@ mod scenario;
 mod script;
 mod setup;
 mod shortcut;
+pub mod starlight;
 mod transcript;
 mod validate;
 
 pub use command::{Command, Name, Pay, Until, Use, parse, step_named};
 pub use error::{CommandError, Expected, ScenarioError};
-pub use examine::Case;
+pub use examine::{Case, Edition, Written};
 pub use expect::{
     Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards,
 };

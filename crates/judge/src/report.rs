@@ -1,10 +1,9 @@
 //! What came of scenarios: for people, and as data.
 
-use crate::examine::Case;
+use crate::examine::{Case, Edition, Written};
 use crate::run::RunOptions;
-use crate::scenario::{Scenario, parse_scenario};
+use crate::scenario::Scenario;
 use serde::Serialize;
-use simpan_magic::Preset;
 use simpan_rulebook::RuleId;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -67,19 +66,40 @@ pub struct RunReport {
     pub rules: Vec<RuleId>,
 }
 
+/// What scenarios of every game begin with.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Head<'a> {
+    pub id: &'a str,
+    pub also: &'a [String],
+    pub title: &'a str,
+    pub rules: &'a [String],
+}
+
+macro_rules! has_head {
+    ($scenario:ty) => {
+        impl<'a> From<&'a $scenario> for Head<'a> {
+            fn from(s: &'a $scenario) -> Self {
+                Self { id: &s.id, also: &s.also, title: &s.title, rules: &s.rules }
+            }
+        }
+    };
+}
+has_head!(Scenario);
+has_head!(crate::starlight::Scenario);
+
 impl RunReport {
-    pub(crate) fn new(scenario: &Scenario, preset: Preset, file: &str) -> Self {
+    pub(crate) fn new(head: Head<'_>, edition: &str, file: &str) -> Self {
         Self {
-            id: scenario.id.clone(),
-            also: scenario.also.clone(),
-            title: scenario.title.clone(),
+            id: head.id.to_owned(),
+            also: head.also.to_vec(),
+            title: head.title.to_owned(),
             file: file.to_owned(),
-            edition: preset.name().to_owned(),
+            edition: edition.to_owned(),
             status: Status::Passed,
             note: None,
             failures: Vec::new(),
             transcript: Vec::new(),
-            rules_tested: scenario.rules.clone(),
+            rules_tested: head.rules.to_vec(),
             rules_hit: Vec::new(),
             rules: Vec::new(),
         }
@@ -221,13 +241,14 @@ fn plain(report: &RunReport) -> Vec<(&str, &str)> {
 
 /// Runs the scenarios of files and folders (all of a folder's, sorted), each under all its
 /// editions or only under those given.
-pub fn run_path(paths: &[PathBuf], editions: &[Preset], options: &RunOptions) -> Summary {
+pub fn run_path(paths: &[PathBuf], editions: &[Edition], options: &RunOptions) -> Summary {
     let mut summary = Summary::default();
     for case in cases(paths) {
         match case {
             Ok(case) => {
-                for preset in presets(&case.scenario, editions) {
-                    summary.add(case.run(preset, options));
+                let wanted = |e: &Edition| editions.is_empty() || editions.contains(e);
+                for edition in case.editions().into_iter().filter(wanted) {
+                    summary.add(case.run(edition, options));
                 }
             }
             Err(broken) => summary.add(*broken),
@@ -248,20 +269,12 @@ pub fn cases(paths: &[PathBuf]) -> Vec<Result<Case, Box<RunReport>>> {
         }
         for file in files {
             all.push(match read_scenario(&file, &mut given) {
-                Ok((scenario, text)) => {
-                    Ok(Case { file: file.display().to_string(), scenario, text })
-                }
+                Ok((written, text)) => Ok(Case { file: file.display().to_string(), written, text }),
                 Err(problem) => Err(Box::new(broken(&file, problem))),
             });
         }
     }
     all
-}
-
-/// The editions a scenario runs under, as far as they are wanted.
-fn presets(scenario: &Scenario, wanted: &[Preset]) -> Vec<Preset> {
-    let all = scenario.editions.iter().filter_map(|e| e.parse::<Preset>().ok());
-    all.filter(|p| wanted.is_empty() || wanted.contains(p)).collect()
 }
 
 fn walk(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
@@ -283,9 +296,7 @@ fn walk(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 fn broken(path: &Path, text: String) -> RunReport {
-    let scenario = Scenario::default();
-    let mut report = RunReport::new(&scenario, Preset::ALL[0], &path.display().to_string());
-    report.edition = String::new();
+    let mut report = RunReport::new(Head::default(), "", &path.display().to_string());
     report.status = Status::Broken;
     report.failures.push(Failure { at: 0, line: None, text });
     report
@@ -307,18 +318,19 @@ fn read_bounded(path: &Path) -> std::io::Result<String> {
 fn read_scenario(
     path: &Path,
     given: &mut BTreeMap<String, PathBuf>,
-) -> Result<(Scenario, String), String> {
+) -> Result<(Written, String), String> {
     let file = path.display().to_string();
     let text = read_bounded(path).map_err(|error| format!("{file}: {error}"))?;
-    let scenario = parse_scenario(&file, &text).map_err(|error| error.to_string())?;
-    if scenario.script.is_empty() && scenario.expect.is_none() {
+    let written = Written::read(&file, &text).map_err(|error| error.to_string())?;
+    if written.tests_nothing() {
         let problem = "there is neither a `script` nor an `expect`: nothing would be tested";
         return Err(format!("{file}: {problem}"));
     }
     // The name of a file is unique in its folder only, and isn't given as an id.
-    let own = path.file_stem().is_none_or(|s| s != scenario.id.as_str()).then_some(&scenario.id);
-    for id in own.into_iter().chain(&scenario.also) {
-        match given.insert(id.clone(), path.to_owned()) {
+    let head = written.head();
+    let own = path.file_stem().is_none_or(|s| s != head.id).then_some(head.id);
+    for id in own.into_iter().chain(head.also.iter().map(String::as_str)) {
+        match given.insert(id.to_owned(), path.to_owned()) {
             Some(other) if other != path => {
                 let other = other.display();
                 return Err(format!("{file}: the id `{id}` is given by {other} too"));
@@ -326,5 +338,5 @@ fn read_scenario(
             _ => {}
         }
     }
-    Ok((scenario, text))
+    Ok((written, text))
 }

@@ -104,7 +104,7 @@ pub fn run(
     file: &str,
     text: &str,
 ) -> RunReport {
-    let mut report = RunReport::new(scenario, preset, file);
+    let mut report = RunReport::new(scenario.into(), preset.name(), file);
     if let Some(why) = scenario.skip.as_ref().filter(|_| !options.run_skipped) {
         report.status = Status::Skipped;
         report.note = Some(why.clone());

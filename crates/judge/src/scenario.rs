@@ -5,12 +5,16 @@ use crate::expect::Expect;
 use crate::flexible::{self, Flexible};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use std::collections::BTreeMap;
 
 /// A scenario file (TOML, or JSON with the same keys).
 #[derive(Clone, Debug, Default, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Scenario {
+    /// Which game: `magic` if absent (`starlight` has scenarios of another form).
+    #[serde(default)]
+    pub game: Option<String>,
     /// The id of what it shows, such as a worked example of the rulebook's catalogue, or any short
     /// name; the file name if absent. No two files may give the same.
     #[serde(default)]
@@ -295,7 +299,23 @@ pub struct At {
 /// # Errors
 /// The first thing that can't be read, with its line and what was probably meant.
 pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
-    let (result, line): (Result<Scenario, String>, Option<usize>) = if file.ends_with(".json") {
+    let mut scenario: Scenario = read(file, text)?;
+    if scenario.id.is_empty() {
+        scenario.id = stem(file);
+    }
+    check(file, text, &scenario)?;
+    Ok(scenario)
+}
+
+/// The name of a file without its folder and ending.
+pub(crate) fn stem(file: &str) -> String {
+    let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
+    stem.split('.').next().unwrap_or(stem).to_owned()
+}
+
+/// Reads data of any form, with errors that say where and what was probably meant.
+pub(crate) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ScenarioError> {
+    let (result, line): (Result<T, String>, Option<usize>) = if file.ends_with(".json") {
         match serde_json::from_str(text) {
             Ok(scenario) => (Ok(scenario), None),
             Err(e) => (Err(e.to_string()), Some(e.line())),
@@ -310,7 +330,7 @@ pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError>
             }
         }
     };
-    let mut scenario = result.map_err(|problem| {
+    result.map_err(|problem| {
         let suggestion = flexible::suggestion(&problem);
         // An unknown key is blamed on its table; it stands on that line or below.
         let key = suggestion.as_ref().and(problem.split('`').nth(1));
@@ -318,13 +338,7 @@ pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError>
         let below = |key| text.lines().skip(from).position(|l: &str| l.contains(key));
         let line = key.and_then(below).map(|n| from + n + 1).or(line);
         ScenarioError { file: file.to_owned(), line, problem, suggestion }
-    })?;
-    if scenario.id.is_empty() {
-        let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
-        scenario.id = stem.split('.').next().unwrap_or(stem).to_owned();
-    }
-    check(file, text, &scenario)?;
-    Ok(scenario)
+    })
 }
 
 /// The line on which words stand, for errors that are found later.
@@ -411,7 +425,18 @@ pub(crate) fn split_player(line: &str) -> (Option<u8>, &str) {
     (None, line.trim())
 }
 
+/// A scenario of any game.
+#[derive(JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum AnyScenario {
+    /// Of Magic.
+    Magic(Box<Scenario>),
+    /// Of Starlight TCG.
+    Starlight(Box<crate::starlight::Scenario>),
+}
+
 /// The JSON Schema of scenario files.
 pub fn schema() -> serde_json::Value {
-    schemars::schema_for!(Scenario).to_value()
+    schemars::schema_for!(AnyScenario).to_value()
 }

@@ -320,7 +320,8 @@ impl Table<'_> {
         for (by, to, amount) in &dealt {
             let (by, to, amount) = (*by, *to, *amount);
             if amount > 0 {
-                self.emit(EventKind::Assigned { by, to, amount }, rule::STAR_LETHAL);
+                let why = if to == star { rule::STAR_ATTACK } else { rule::STAR_LETHAL };
+                self.emit(EventKind::Assigned { by, to, amount }, why);
             }
         }
         if self.s.rules.simultaneous {

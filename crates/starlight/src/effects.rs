@@ -2,7 +2,7 @@
 
 use crate::act::{Leave, Table};
 use crate::batch::Trigger;
-use crate::cards::{CardData, CardId, CardKind, Effect, Filter, SearchTo, Who};
+use crate::cards::{AbilityKind, CardData, CardId, CardKind, Effect, Filter, SearchTo, Who};
 use crate::event::EventKind;
 use crate::look::{Look, has_cost};
 use crate::refuse::{Checked, never};
@@ -93,6 +93,12 @@ impl Resolution {
         }
     }
 
+    /// Which ability it is, as it is told: none for a card that is used.
+    fn told_ability(&self, look: &Look<'_>) -> Option<u8> {
+        let abilities = &look.pool.card(self.card).abilities;
+        self.ability.filter(|n| abilities[usize::from(*n)].kind != AbilityKind::Spell)
+    }
+
     /// Whether it is a use whose resolution hasn't begun.
     pub(crate) fn is_fresh_use(&self) -> bool {
         !self.trigger && self.stage == Stage::Check
@@ -181,7 +187,8 @@ impl Table<'_> {
                     if !self.check_targets(&mut r) {
                         return self.after_use(&r);
                     }
-                    let (object, card, ability) = (r.source, r.card, r.ability);
+                    let (object, card) = (r.source, r.card);
+                    let ability = r.told_ability(&self.look());
                     let why = if r.trigger {
                         rule::STAR_TRIGGER_RESOLVE
                     } else {
@@ -254,7 +261,7 @@ impl Table<'_> {
         r.targets = legal;
         let none = all > 0 && (r.targets.is_empty() || too_few);
         if none && holds(rule::STAR_PROC_NULLIFIED) {
-            let (object, card, ability) = (r.source, r.card, r.ability);
+            let (object, card, ability) = (r.source, r.card, r.told_ability(&self.look()));
             self.emit(EventKind::Nullified { object, card, ability }, rule::STAR_PROC_NULLIFIED);
             return false;
         }

@@ -165,6 +165,12 @@ impl Starlight {
         id
     }
 
+    /// Says how many cards a player has put into the resource area this turn, on a table that is
+    /// being set up.
+    pub fn set_resource_plays(&mut self, player: PlayerId, count: u8) {
+        self.state.sides[player.index()].resource_plays = count;
+    }
+
     /// Begins to play on a table that has been set up: the turn player's main phase.
     pub fn begin(&mut self) {
         self.state.processes.push(Process::Turning(Turning::Main));

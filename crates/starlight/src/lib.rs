@@ -29,19 +29,24 @@ mod using;
 mod view;
 
 pub use assumptions::{Assumption, Assumptions, AssumptionsError};
+pub use batch::{Batch, Trigger};
 pub use cards::{
     Ability, AbilityKind, CardData, CardId, CardKind, Colour, Cost, Effect, Filter, Kinds, Light,
     Pool, PoolError, SearchTo, Stone, Targets, What, When, Who,
 };
+pub use combat::Combat;
 pub use deck::{Deck, DeckError, DeckList};
+pub use effects::Resolution;
 pub use event::{Event, EventKind};
 pub use game::{Put, SetupError, Starlight, only_marks};
 pub use look::Look;
-pub use state::{Object, Phase, State, Zone};
+pub use state::{Object, Phase, Process, Side, State, Waiting, Zone};
 pub use text::{
-    Lang, ability_text, card_text, colour_name, filter_text, keyword, kind_name, light_text,
+    Lang, ability_text, card_text, colour_name, cost_text, filter_text, keyword, kind_name,
+    light_text,
 };
 pub use uses::{WAY_ABILITY, WAY_ATTACK, WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT, WAY_PLAY};
+pub use using::Use;
 pub use view::{Seen, SeenSide, View, event_for};
 
 /// A question of this rulebook.

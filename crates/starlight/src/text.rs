@@ -242,7 +242,8 @@ fn when_text(when: &When, lang: Lang) -> String {
     }
 }
 
-fn cost_text(cost: &Cost, lang: Lang) -> Vec<String> {
+/// A total cost in words, part by part.
+pub fn cost_text(cost: &Cost, lang: Lang) -> Vec<String> {
     let mut out = Vec::new();
     if cost.light.total() > 0 {
         out.push(match lang {

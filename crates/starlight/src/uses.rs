@@ -71,10 +71,10 @@ impl<'a> Look<'a> {
             need(!(waits && self.s.rules.summon_delay), rule::STAR_SUMMON_DELAY)?;
         }
         let discard = self.discardable(player, id).count();
-        need(discard >= usize::from(cost.discard), rule::STAR_PROC_COLON)?;
+        need(discard >= usize::from(cost.discard), rule::STAR_PROC_PAY)?;
         if let Some((n, filter)) = cost.destroy {
             let there = self.destroyable(player, id, filter).count();
-            need(there >= usize::from(n), rule::STAR_PROC_COLON)?;
+            need(there >= usize::from(n), rule::STAR_PROC_PAY)?;
         }
         let sources = self.sources(player, if cost.act { id } else { ObjectId::NONE });
         need(payable(cost.light, &[], &kinds(&sources)), rule::STAR_PROC_PAY)
@@ -154,10 +154,14 @@ impl<'a> Look<'a> {
             Answer::Use(id, WAY_FACE_UP) => self.can_place(player, id, true),
             Answer::Use(id, WAY_FACE_DOWN) => self.can_place(player, id, false),
             Answer::Use(id, WAY_ATTACK) => {
-                let field = &self.s.side(player).field;
-                let able = field.iter().any(|x| self.can_attack(player, *x).is_ok());
                 need(self.s.side(player).star == id && !self.s.attacked, rule::STAR_ATTACK)?;
-                need(able, rule::STAR_ATTACK)
+                let field = self.s.side(player).field.iter();
+                let all: SmallVec<[Checked; 8]> =
+                    field.map(|x| self.can_attack(player, *x)).collect();
+                // Somebody can, or the most telling reason why nobody can.
+                let telling = |why: &&Checked| **why != never(rule::STAR_ATTACK);
+                let reason = all.iter().find(|c| c.is_ok()).or(all.iter().find(telling));
+                reason.copied().unwrap_or(never(rule::STAR_ATTACK))
             }
             Answer::Use(id, way) => {
                 let ability = self.usable(player, id, way)?;

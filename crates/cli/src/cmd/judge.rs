@@ -3,8 +3,7 @@
 use crate::failure::{Done, Failure};
 use crate::out;
 use crate::words::{self, fill};
-use simpan_judge::{RunOptions, run_path, schema};
-use simpan_magic::Preset;
+use simpan_judge::{Edition, RunOptions, run_path, schema};
 use simpan_rulebook::{Lang, RuleId};
 use std::path::PathBuf;
 
@@ -27,7 +26,7 @@ pub struct Args {
     diff: bool,
     /// Only these rulebooks
     #[arg(long, value_delimiter = ',')]
-    edition: Vec<Preset>,
+    edition: Vec<Edition>,
     /// Run what is marked to be skipped too
     #[arg(long)]
     skipped: bool,

@@ -142,7 +142,7 @@ fn is_noticed(survey: &Survey, item: Item) -> bool {
     let fails = |run: &Ran, rule: RuleId| {
         let options = RunOptions { without: Some(rule), ..RunOptions::default() };
         let case = &survey.cases[run.case];
-        case.examine(run.preset, &options).0.status != Ended::Passed
+        case.examine(run.edition, &options).0.status != Ended::Passed
     };
     let counts =
         |run: &&Ran, rule: RuleId| run.status == Ended::Passed && run.passed.contains(rule);

@@ -4,8 +4,7 @@ use crate::cmd::judge::quietly;
 use crate::failure::Failure;
 use crate::words;
 use rayon::prelude::*;
-use simpan_judge::{Case, RunOptions, Status, cases};
-use simpan_magic::Preset;
+use simpan_judge::{Case, Edition, RunOptions, Status, cases};
 use simpan_rulebook::marker::RuleSet;
 use simpan_rulebook::{Book, CatalogueEntry, Lang, RuleId};
 use std::collections::BTreeMap;
@@ -25,7 +24,7 @@ pub struct Ran {
     /// Which scenario.
     pub case: usize,
     /// Under which edition.
-    pub preset: Preset,
+    pub edition: Edition,
     /// How it ended.
     pub status: Status,
     /// The rules whose markers it passed.
@@ -68,16 +67,18 @@ impl Survey {
         }
         let mut by_id: BTreeMap<String, Vec<usize>> = BTreeMap::new();
         for (at, case) in cases.iter().enumerate() {
-            let scenario = &case.scenario;
-            for id in std::iter::once(&scenario.id).chain(&scenario.also) {
+            for id in case.ids() {
                 by_id.entry(shown(id).to_owned()).or_default().push(at);
             }
         }
-        let all: Vec<(usize, Preset)> =
-            cases.iter().enumerate().flat_map(|(n, c)| c.presets().map(move |p| (n, p))).collect();
-        let one = |&(case, preset): &(usize, Preset)| {
-            let (report, passed) = cases[case].examine(preset, &RunOptions::default());
-            Ran { case, preset, status: report.status, passed }
+        let all: Vec<(usize, Edition)> = cases
+            .iter()
+            .enumerate()
+            .flat_map(|(n, c)| c.editions().into_iter().map(move |e| (n, e)))
+            .collect();
+        let one = |&(case, edition): &(usize, Edition)| {
+            let (report, passed) = cases[case].examine(edition, &RunOptions::default());
+            Ran { case, edition, status: report.status, passed }
         };
         let runs = quietly(true, || all.par_iter().map(one).collect());
         let tested = cases.iter().map(Case::tested).collect();
@@ -103,7 +104,7 @@ impl Survey {
         let mut runs = cases.iter().flat_map(|c| self.runs_of(*c)).peekable();
         runs.peek().is_some()
             && cases.iter().flat_map(|c| self.runs_of(*c)).all(|r| r.status == Status::Passed)
-            && runs.any(|r| edition_of(entry).is_none_or(|book| r.preset.book() == book))
+            && runs.any(|r| edition_of(entry).is_none_or(|book| r.edition.book() == book))
     }
 
     /// The scenarios of an entry that exist.
