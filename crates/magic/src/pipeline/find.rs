@@ -137,7 +137,6 @@ impl<'a> Look<'a> {
             Proposal::Draw { player } => self.dredge_options(player, &mut out),
             Proposal::Enter { .. } | Proposal::Token { .. } => {
                 self.entering_options(&seen, &mut out);
-                self.counters_options(&seen, &mut out);
             }
             _ => {}
         }
@@ -149,6 +148,7 @@ impl<'a> Look<'a> {
                 out.push(candidate);
             }
         });
+        self.counters_options(&seen, &mut out);
         if marker::holds(rule::REPLACEMENT_ONCE) {
             out.retain(|o| !row.applied.contains(&o.key));
         }
@@ -582,6 +582,21 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// The open rows of the same player to which an effect could be applied, the one being looked
+    /// at first.
+    pub(super) fn rows_with(self, p: &Batch, key: Key) -> impl Iterator<Item = usize> {
+        let at = usize::from(p.at);
+        let player = self.chooser(&p.rows[at]);
+        let others = (0..p.rows.len()).filter(move |i| *i != at);
+        std::iter::once(at).chain(others).filter(move |i| {
+            let row = &p.rows[*i];
+            !row.gone
+                && !row.settled
+                && self.chooser(row) == player
+                && self.replacements(p, *i).iter().any(|o| o.key == key)
+        })
+    }
+
     /// Events that happen together to one player or permanent and that an effect isn't enough for:
     /// the player says which is looked at first (2005 rule 419.7b, 2021 rule 615.7). Each is named
     /// by the source of its damage or by what it is about.
@@ -593,15 +608,10 @@ impl<'a> Look<'a> {
         }
         for key in options.iter().map(|o| o.key) {
             let Some(limit) = self.limit(key) else { continue };
-            let mut things = ThingList::new();
-            things.extend(row.thing());
-            let mut sum = row.number();
-            for (other, rival) in p.rows.iter().enumerate() {
-                let open = other != at && !rival.gone && !rival.settled;
-                if open
-                    && self.chooser(rival) == self.chooser(row)
-                    && self.replacements(p, other).iter().any(|o| o.key == key)
-                    && let Some(thing) = rival.thing()
+            let (mut things, mut sum) = (ThingList::new(), 0);
+            for rival in self.rows_with(p, key) {
+                let rival = &p.rows[rival];
+                if let Some(thing) = rival.thing()
                     && !things.contains(&thing)
                 {
                     things.push(thing);

@@ -362,11 +362,10 @@ impl Table<'_> {
         let replacement = find::of_key(pool, self.s, key);
         match asked {
             Asked::Row => {
-                let wanted = p.rows.iter_mut().find(|row| {
-                    !row.gone && !row.settled && row.thing().is_some() && row.thing() == first
-                });
-                if let Some(row) = wanted {
-                    row.first = true;
+                let look = self.look();
+                let wanted = look.rows_with(p, key).find(|i| p.rows[*i].thing() == first);
+                if let Some(at) = wanted {
+                    p.rows[at].first = true;
                 }
                 return;
             }

@@ -79,6 +79,17 @@ impl Table<'_> {
         }
     }
 
+    /// One more thing happens by itself; so many of them are a loop that can't end, and the game
+    /// is a draw (2005 rule 421.4, 2021 rule 104.4b).
+    pub(crate) fn is_loop(&mut self) -> bool {
+        self.s.steps_since_choice += 1;
+        let endless = self.s.steps_since_choice > LOOP_LIMIT;
+        if endless {
+            self.end_game(None, rule::LOOP_MANDATORY);
+        }
+        endless
+    }
+
     fn pass(&mut self, p: &mut Priority) -> Flow {
         let player = p.holder;
         self.record(EventKind::Passed { player }, rule::PRIORITY_PASS);
@@ -99,9 +110,7 @@ impl Table<'_> {
             self.s.lowest_stack = height;
             self.s.steps_since_choice = 0;
         }
-        self.s.steps_since_choice += 1;
-        if self.s.steps_since_choice > LOOP_LIMIT {
-            self.end_game(None, rule::LOOP_MANDATORY);
+        if self.is_loop() {
             return Flow::Done;
         }
         if holds(rule::PASS_RESOLVE) {

@@ -65,6 +65,9 @@ impl Table<'_> {
             self.clear_marks();
             return self.s.outcome.is_some();
         }
+        if self.is_loop() {
+            return true;
+        }
         self.s.dirty.state_based = true;
         if found.rows.is_empty()
             && found.cease.is_empty()
