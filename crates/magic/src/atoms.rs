@@ -244,7 +244,8 @@ impl Table<'_> {
             // What changed a permanent spell goes on changing the permanent (2005 rule 217.1c,
             // 2021 rule 400.7a).
             let affected = self.s.effects.iter_mut().flat_map(|e| e.affected.iter_mut());
-            affected.filter(|a| **a == id).for_each(|a| *a = new);
+            let goes_on = |a: &&mut ObjectId| **a == id && holds(rule::PERMANENT_SPELL_CHANGED);
+            affected.filter(goes_on).for_each(|a| *a = new);
             // So does an effect on damage from the spell (2005 rule 419.8a, 2021 rule 609.7a).
             let held = self.s.effects.iter_mut().filter_map(|e| e.held.as_deref_mut());
             let chosen = held.filter_map(|h| h.chosen.as_mut());
@@ -332,6 +333,8 @@ impl Table<'_> {
         };
         let new = self.renew(id, Zone::Battlefield);
         let o = &mut self.s.objects[new.index()];
+        let controller =
+            if controller == o.owner || holds(rule::CONTROLLER) { controller } else { o.owner };
         o.controller = controller;
         o.base_controller = controller;
         if old.zone == Zone::Stack && old.face_down() {
@@ -448,7 +451,8 @@ impl Table<'_> {
         combat: bool,
         rule: RuleId,
     ) {
-        if let Some(o) = self.object_mut(id).filter(|_| holds(rule)) {
+        let marked = holds(rule) && holds(rule::DAMAGE_TO_CREATURE);
+        if let Some(o) = self.object_mut(id).filter(|_| marked) {
             o.damage = o.damage.saturating_add(amount);
             o.flags.set(Flags::DAMAGED, true);
             self.s.dirty.state_based = true;

@@ -98,7 +98,8 @@ impl<'a> Look<'a> {
 
     /// Its mana value; X counts as chosen while it is on the stack.
     pub fn mana_value(self, id: ObjectId) -> i32 {
-        let Some(c) = self.characteristics(id) else { return 0 };
+        let c = self.characteristics(id).filter(|_| holds(rule::MANA_VALUE));
+        let Some(c) = c else { return 0 };
         let card = self.pool.card(c.named);
         let x = card.cost().map_or(0, |m| m.x_count() as i32);
         let chosen = match self.entry(id) {

@@ -8,7 +8,9 @@ use crate::ruleset::InterveningIf;
 use crate::state::{Delayed, Registers, State, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{Filter, Predicate, Subject, Trigger, Whose, Zone};
+use simpan_cards::ast::{
+    Ability, Filter, Keyword, KeywordAbility, Predicate, Subject, Trigger, Whose, Zone,
+};
 use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, marker, rule};
@@ -81,6 +83,26 @@ fn kind_of(when: &Trigger) -> Option<RuleId> {
     })
 }
 
+/// The rule of a keyword that stands for a triggered ability.
+fn keyword_of(tree: &Ability) -> Option<RuleId> {
+    let Ability::Keyword(keyword) = tree else { return None };
+    Some(match keyword {
+        KeywordAbility::Plain(Keyword::Flanking) => rule::KW_FLANKING,
+        KeywordAbility::Plain(Keyword::Provoke) => rule::KW_PROVOKE,
+        KeywordAbility::Plain(Keyword::Persist) => rule::KW_PERSIST,
+        KeywordAbility::Plain(Keyword::Undying) => rule::KW_UNDYING,
+        KeywordAbility::Plain(Keyword::Storm) => rule::KW_STORM,
+        KeywordAbility::Plain(Keyword::Prowess) => rule::KW_PROWESS,
+        KeywordAbility::Echo(_) => rule::KW_ECHO,
+        KeywordAbility::CumulativeUpkeep(_) => rule::KW_CUMULATIVE_UPKEEP,
+        KeywordAbility::Bushido(_) => rule::KW_BUSHIDO,
+        KeywordAbility::Rampage(_) => rule::KW_RAMPAGE,
+        KeywordAbility::Modular(_) => rule::KW_MODULAR,
+        KeywordAbility::Fading(_) => rule::KW_FADING,
+        _ => return None,
+    })
+}
+
 impl Table<'_> {
     /// Notes what triggers on an event that has happened.
     pub(crate) fn note(&mut self, kind: &EventKind) {
@@ -88,6 +110,15 @@ impl Table<'_> {
         if matches!(sign, Sign::Enters | Sign::TurnedUp) {
             // What has just come (or shown itself) may itself wait for it; its record is made now (410.10b).
             self.add_signs(kind);
+        }
+        // What comes when a step has begun waits for the next one.
+        let (step, player) = (self.s.turn.step, self.s.turn.active);
+        if marker::examining()
+            && sign == Sign::Enters
+            && self.s.signs.has(Sign::Begins)
+            && !marker::holds(rule::END_STEP_LATE)
+        {
+            self.note(&EventKind::StepBegan { step, player });
         }
         let delayed = !self.s.delayed.is_empty();
         let itself = self.look().moved_itself(kind, sign);
@@ -201,6 +232,9 @@ impl Table<'_> {
         let lowered = self.pool.ability(ability);
         let again = |w: &Waiting| w.ability == ability && w.source == source;
         if self.s.waiting.iter().any(again) && !marker::holds(rule::TRIGGER_ONCE_EACH) {
+            return;
+        }
+        if keyword_of(&lowered.tree).is_some_and(|rule| !marker::holds(rule)) {
             return;
         }
         if let AbilityKind::Triggered { when, .. } = &lowered.kind

@@ -75,7 +75,7 @@ impl Table<'_> {
             self.find_sources(p);
         }
         let mut answer = answer;
-        while let Some(source) = p.source() {
+        while let Some(source) = p.source().filter(|_| holds(rule::DAMAGE_ASSIGNMENT)) {
             let look = self.look();
             let recipients = look.recipients(source);
             let nth = p.done_of(source);
@@ -87,7 +87,6 @@ impl Table<'_> {
             let amount = match answer.take() {
                 Some(Answer::Number(n)) => n,
                 _ if recipients.things.len() == 1 => left,
-                _ if !holds(rule::DAMAGE_ASSIGNMENT) => left,
                 _ => {
                     let player = look.controller(source).unwrap_or(PlayerId(0));
                     let object = to.object().unwrap_or(ObjectId::NONE);
@@ -124,8 +123,9 @@ impl Table<'_> {
             let theirs = theirs.filter(|id| look.controller(*id) == Some(player));
             part.extend(theirs.filter(|id| takes_part(*id)));
         }
-        let assigns =
-            |id: &ObjectId| look.power(*id) > 0 && !look.recipients(*id).things.is_empty();
+        let assigns = |id: &ObjectId| {
+            look.power(*id) > 0 && !look.recipients(*id).things.is_empty() && !look.is_kept(*id)
+        };
         p.sources = part.iter().copied().filter(assigns).collect();
         if first {
             let struck: &[ObjectId] = match look.s.rules.second_damage {

@@ -57,7 +57,7 @@ impl<'t> Work<'t> {
             if any && !holds(rule::CHARACTERISTIC_DEFINING) {
                 return self.waiting(layer).max_by_key(key);
             }
-            if !any && !holds(rule::TIMESTAMP) {
+            if !any && !(holds(rule::TIMESTAMP) && holds(rule::EFFECT_OVERRIDE)) {
                 return self.waiting(layer).max_by_key(key);
             }
         }
@@ -68,8 +68,10 @@ impl<'t> Work<'t> {
     pub(super) fn apply(&mut self, index: usize, layer: Layer) {
         let group = self.groups[index];
         let Some(set) = self.affected(&group) else { return };
-        let parts = group.layers.count_ones() > 1;
-        if group.set.is_none() && (!parts || holds(rule::LAYER_PARTS)) {
+        if group.layers.count_ones() > 1 && !holds(rule::LAYER_PARTS) {
+            self.groups[index].layers = layer.bit();
+        }
+        if group.set.is_none() {
             let from = self.sets.len() as u32;
             self.sets.extend_from_slice(&set);
             self.groups[index].set = Some((from, self.sets.len() as u32));

@@ -12,6 +12,8 @@ use crate::ruleset::Layers;
 use simpan_cards::Characteristics;
 use simpan_cards::program::AbilityKind;
 use simpan_engine::{Effect, ObjectId, PlayerId, order};
+use simpan_rulebook::marker::holds;
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// What an effect would do if it were applied now; nothing while it doesn't exist.
@@ -61,10 +63,14 @@ impl Work<'_> {
             return waiting.first().copied();
         }
         let depends = self.dependencies(&waiting, layer);
+        let timed = holds(rule::TIMESTAMP);
         let effects: Vec<Effect> = waiting
             .iter()
             .map(|i| &self.groups[*i])
-            .map(|g| Effect { timestamp: g.timestamp, first: g.sort == Sort::Defining })
+            .map(|g| {
+                let timestamp = if timed { g.timestamp } else { u32::MAX - g.timestamp };
+                Effect { timestamp, first: g.sort == Sort::Defining }
+            })
             .collect();
         let none = vec![false; effects.len()];
         order(&effects, &none, |a, b| depends[a * effects.len() + b]).map(|i| waiting[i])

@@ -292,7 +292,7 @@ static NOTHING: Change = Change::BlocksMore(0);
 impl<'a> Look<'a> {
     /// Whether a creature fights on only because, once in combat, it stays there although it
     /// couldn't be declared any more.
-    fn is_kept(self, id: ObjectId) -> bool {
+    pub(crate) fn is_kept(self, id: ObjectId) -> bool {
         let refused = |by| by != rule::ATTACK_TAPPED && by != rule::ATTACK_SICK;
         examining()
             && match self.s.blocker(id) {
@@ -347,7 +347,7 @@ impl Table<'_> {
         let (look, combat) = (self.look(), &self.s.combat);
         let all = combat.attackers.iter().map(|a| a.id).chain(combat.blockers.iter().map(|b| b.id));
         let gone: SmallVec<[ObjectId; 2]> =
-            all.filter(|id| !look.is(*id, CardType::Creature) || look.is_kept(*id)).collect();
+            all.filter(|id| !look.is(*id, CardType::Creature)).collect();
         for id in gone {
             self.leave_combat(id, rule::REMOVED_FROM_COMBAT);
         }

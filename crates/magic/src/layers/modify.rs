@@ -37,6 +37,7 @@ pub(super) fn modify(
             lose_all(c);
             return true;
         }
+        Change::AddTypes { .. } | Change::SetTypes { .. } if !holds(rule::TYPE_CHANGE) => {}
         Change::AddTypes { types, subtypes } => {
             let before = land_types(c, pool);
             c.types = c.types.with(*types);

@@ -318,6 +318,9 @@ impl Table<'_> {
                     e.controller = who;
                 }
             }
+            Instead::Choose(_)
+                if p.rows[at].entering.as_ref().is_some_and(|e| e.chosen != Default::default())
+                    && !marker::holds(rule::COPY_CHOICES) => {}
             Instead::Choose(choice) => {
                 p.pending = Some((key, Asked::Choice(*choice)));
                 self.pick(*choice, you, rule::ENTERS_REPLACEMENT, source);

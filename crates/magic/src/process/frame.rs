@@ -193,6 +193,10 @@ impl Table<'_> {
             self.remove_from_stack(f);
             return Flow::Done;
         }
+        let text = f.entry.kind == EntryKind::Spell && !f.entry.pieces.is_empty();
+        if text && !holds(rule::SPELL_ABILITIES) {
+            f.entry.pieces.clear();
+        }
         if !self.look().has_target_words(&f.entry) || f.entry.regs.targets.is_empty() {
             return Flow::Continue;
         }

@@ -716,6 +716,9 @@ impl<'a> Look<'a> {
         if p.entry.regs.targets.iter().any(|t| Some(t.word) == other && t.thing == thing) {
             return refuse(rule::TARGET_ONCE);
         }
+        if thing == Thing::Object(p.entry.object) {
+            return refuse(rule::TARGET_SELF);
+        }
         refuse(rule::TARGET_LEGAL)
     }
 }

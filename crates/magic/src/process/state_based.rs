@@ -417,7 +417,9 @@ impl<'a> Look<'a> {
     }
 
     fn token_check(self, id: ObjectId, found: &mut Found) {
-        if self.s.objects[id.index()].kind != ObjectKind::Card && !found.cease.contains(&id) {
+        let kind = self.s.objects[id.index()].kind;
+        let copy = kind == ObjectKind::SpellCopy && !holds(rule::COPY_CEASES);
+        if kind != ObjectKind::Card && !copy && !found.cease.contains(&id) {
             found.cease.push(id);
         }
     }

@@ -287,6 +287,7 @@ impl Table<'_> {
             Step::Upkeep if self.skips_draw() && marker::holds(rule::FIRST_DRAW_SKIPPED) => {
                 Step::PrecombatMain
             }
+            Step::PrecombatMain if !marker::holds(rule::COMBAT_PHASE) => Step::PostcombatMain,
             Step::DeclareAttackers
                 if !self.s.combat.attacked && marker::holds(rule::NO_ATTACKERS) =>
             {

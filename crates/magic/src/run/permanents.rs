@@ -247,7 +247,8 @@ impl Table<'_> {
             let fits = if self.look().is(what, CardType::Enchantment) {
                 self.look().may_enchant(what, to)
             } else {
-                self.look().is(to, CardType::Creature) && !self.look().is(what, CardType::Creature)
+                self.look().is(to, CardType::Creature)
+                    && !(self.look().is(what, CardType::Creature) && holds(rule::EQUIP_CREATURE))
             };
             let equips = !self.look().is(what, CardType::Enchantment);
             let equips = !equips || (holds(rule::EQUIP) && holds(rule::KW_EQUIP));

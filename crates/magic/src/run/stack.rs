@@ -1,6 +1,7 @@
 //! Countering; changing targets is in [`super::retarget`].
 
 use crate::event::EventKind;
+use crate::mana::price_of;
 use crate::object::ObjectKind;
 use crate::pipeline::Proposal;
 use crate::process::Frame;
@@ -29,6 +30,16 @@ impl Table<'_> {
         }
     }
 
+    /// The mana of a card's cost, which doesn't come back when it is countered.
+    fn refund(&mut self, id: ObjectId) {
+        let Some(o) = self.s.object(id).copied() else { return };
+        let price = self.pool.card(o.card).cost().map(price_of).unwrap_or_default();
+        for kinds in price {
+            let kind = kinds.trailing_zeros() as u8;
+            self.add_mana(o.controller, (kind, Default::default()), 1, rule::COUNTERED);
+        }
+    }
+
     /// Counters a spell or ability; `false` if it can't be countered or isn't there.
     fn counter(&mut self, id: ObjectId, to: Option<&Destination>) -> bool {
         let look = self.look();
@@ -47,6 +58,9 @@ impl Table<'_> {
         }
         self.record(EventKind::Countered { id, card: o.face() }, rule::COUNTERED);
         self.s.stack.retain(|e| e.object != id);
+        if !holds(rule::COUNTERED_NO_REFUND) {
+            self.refund(id);
+        }
         if o.kind == ObjectKind::Card {
             let exile = o.flags.has(crate::object::Flags::EXILE_FROM_STACK);
             let zone = match to {
