@@ -452,7 +452,12 @@ impl<'a> Look<'a> {
                 let others = self.objects_now(others, ctx);
                 !blank && others.iter().any(|other| self.name_of(*other) == Some(c.named))
             }
-            Predicate::SingleTarget => self.entry(id).is_some_and(|e| e.regs.targets.len() == 1),
+            // "You" isn't a target (2005 rule 415.7c, 2021 rule 115.10b).
+            Predicate::SingleTarget if !marker::holds(rule::SINGLE_TARGET) => true,
+            Predicate::SingleTarget => self.entry(id).is_some_and(|e| {
+                e.regs.targets.len() + usize::from(!marker::holds(rule::TARGET_NOT_YOU)) == 1
+            }),
+            Predicate::Targets(_) if !marker::holds(rule::TARGETS_SOMETHING) => true,
             Predicate::Targets(f) => self.entry(id).is_some_and(|e| {
                 e.regs
                     .targets

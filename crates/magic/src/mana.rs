@@ -278,7 +278,9 @@ impl<'a> Look<'a> {
             }
             ManaOutput::Same => kinds = ctx.regs.map_or(0, |r| r.that as u8),
             ManaOutput::Chosen => {
-                kinds = self.chosen(ctx.source, Choice::Color).map_or(0, |n| 1 << n.min(4));
+                let chosen = self.chosen(ctx.source, Choice::Color);
+                let chosen = chosen.filter(|_| holds(rule::LINKED_SEVERAL));
+                kinds = chosen.map_or(0, |n| 1 << n.min(4));
             }
             ManaOutput::Unspent => {}
         }

@@ -276,9 +276,9 @@ impl<'a> Look<'a> {
         };
         let used = match self.s.rules.remembered_choice {
             RememberedChoice::AnyThatFits => fits,
-            RememberedChoice::Linked => fits && (linked() || !holds(rule::LINKED_UNDEFINED)),
+            RememberedChoice::Linked => fits && linked(),
         };
-        used.then_some(picked.value)
+        (used || !holds(rule::LINKED_UNDEFINED)).then_some(picked.value)
     }
 
     /// Whether something is of the colour, type or name that was chosen for an object.

@@ -33,7 +33,8 @@ impl Table<'_> {
                 self.next_quietly(f);
             }
             ManaOutput::Chosen => {
-                if let Some(kind) = self.look().chosen(f.entry.source, Choice::Color) {
+                let chosen = self.look().chosen(f.entry.source, Choice::Color);
+                if let Some(kind) = chosen.filter(|_| holds(rule::LINKED_SEVERAL)) {
                     self.make(f, player, (kind.min(4) as u8, tag), times);
                 }
                 self.next_quietly(f);

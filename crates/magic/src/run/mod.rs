@@ -71,7 +71,9 @@ impl Table<'_> {
             Op::Later { ability, until } => {
                 let waiting = self.waiting_from(f, *ability);
                 let until = until.as_ref().map(|d| self.until(d, f));
-                self.s.delayed.push(Delayed { waiting, until });
+                if marker::holds(rule::TRIGGER_DELAYED) {
+                    self.s.delayed.push(Delayed { waiting, until });
+                }
                 if examining() {
                     self.late(*ability);
                 }
@@ -204,7 +206,12 @@ impl Table<'_> {
         if !self.pool.program(self.pool.ability(ability).program).targets.is_empty() {
             regs.targets.clear();
         }
-        Waiting { ability, source: f.entry.source, controller: f.entry.controller, regs }
+        // Its source and controller are those of what makes it (2021 rules 603.7d and e).
+        let (source, mut controller) = (f.entry.source, f.entry.controller);
+        if !marker::holds(rule::DELAYED_SOURCE) {
+            controller = self.s.next_player(controller);
+        }
+        Waiting { ability, source, controller, regs }
     }
 
     fn run_action(&mut self, f: &mut Frame, action: &Action) {

@@ -221,6 +221,11 @@ impl Look<'_> {
             }
             true
         });
+        if !marker::holds(rule::CHANGE_TARGETS) {
+            // Without the rule anything would do.
+            out.extend(self.s.battlefield.iter().copied().map(Thing::Object));
+            out.extend(self.s.apnap().map(Thing::Player));
+        }
         // What is resolving is still on the stack and may be one.
         let itself = Thing::Object(f.entry.object);
         if free(itself) && self.is_target(itself, &target, ctx, by).is_ok() {
