@@ -339,6 +339,30 @@ impl<'a> Look<'a> {
         self.s.combat.attackers.is_empty() && self.s.combat.blockers.is_empty()
     }
 
+    /// Calls `f` with spells a filter describes that are being announced or are resolving: they
+    /// are on the stack without standing in its list.
+    pub(crate) fn each_in_progress(
+        self,
+        filter: &Filter,
+        ctx: Context<'_>,
+        mut f: impl FnMut(ObjectId),
+    ) {
+        if !matches!(filter.kind, Kind::Spell | Kind::SpellOrAbility) {
+            return;
+        }
+        for (slot, o) in self.s.objects.iter().enumerate() {
+            let id = o.id(slot);
+            let spell = o.zone == Zone::Stack
+                && matches!(
+                    o.kind,
+                    crate::object::ObjectKind::Card | crate::object::ObjectKind::SpellCopy
+                );
+            if spell && self.entry(id).is_none() && self.fits_all(id, filter, ctx) {
+                f(id);
+            }
+        }
+    }
+
     fn each_entry(self, spells: bool, abilities: bool, mut f: impl FnMut(ObjectId)) {
         for entry in &self.s.stack {
             let wanted = match entry.kind {

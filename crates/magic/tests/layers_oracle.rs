@@ -97,7 +97,7 @@ fn layer(change: &Change, e: &Continuous, six: bool) -> &'static str {
     use Change::*;
     let pick = |in_2005, in_2021| if six { in_2005 } else { in_2021 };
     match change {
-        CopyOf(_) => "1",
+        CopyOf { .. } => "1",
         Control(_) => "2",
         AddTypes { .. } | SetTypes { .. } | AddSuper(_) => "4",
         AddColors(_) | SetColors(_) | ChooseColor => "5",

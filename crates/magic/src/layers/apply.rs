@@ -122,6 +122,7 @@ impl<'t> Work<'t> {
         match &s.effect {
             StaticEffect::Change { what: Objects::All(filter), .. } => {
                 look.each(filter, ctx, |id| set.push(id));
+                look.each_in_progress(filter, ctx, |id| set.push(id));
             }
             StaticEffect::Change { what: Objects::Attached, .. } => {
                 let host = o.attached_to.some().filter(|h| self.s.object(*h).is_some());

@@ -261,6 +261,8 @@ impl Table<'_> {
             player,
         };
         self.record(kind, rule::PLAY_ANNOUNCE);
+        // What holds for spells holds for it from now on.
+        self.refresh();
         new
     }
 
