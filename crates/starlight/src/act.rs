@@ -94,7 +94,9 @@ impl Table<'_> {
         let whose = if o.zone.in_play() { o.controller } else { o.owner };
         match self.list(o.zone, whose) {
             Some(list) => list.push(id),
-            None if o.zone == Zone::StarArea => self.s.sides[o.owner.index()].star = id,
+            None if o.zone == Zone::StarArea && holds(rule::STAR_GAME) => {
+                self.s.sides[o.owner.index()].star = id
+            }
             None => {}
         }
     }

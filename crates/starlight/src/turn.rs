@@ -72,7 +72,8 @@ impl Table<'_> {
         match next {
             Opening::Draw => self.ask_chance(Distribution::Uniform(2)),
             Opening::Choose => {
-                self.ask(first, QuestionKind::YesNo, rule::STAR_START, ObjectId::NONE, false);
+                let winner = self.s.active;
+                self.ask(winner, QuestionKind::YesNo, rule::STAR_START, ObjectId::NONE, false);
             }
             Opening::Shuffle { left, .. } if left > 1 => {
                 self.ask_chance(Distribution::Uniform(left.into()));
