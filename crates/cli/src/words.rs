@@ -32,11 +32,16 @@ words! {
     TWO_SEATS: "--seats takes two names, such as human,bot", "--seats에는 이름 두 개를 적습니다. 예: human,bot";
     NO_THING: "you see nothing called `{0}`", "`{0}`[이라]는 것이 보이지 않습니다";
     NO_THING_NEAREST: "you see nothing called `{0}`; nearest card: {1}", "`{0}`[이라]는 것이 보이지 않습니다. 비슷한 카드: {1}";
-    RULES_USAGE: "a rule number, `search` and words, --diff or --notes", "규칙 번호나 `search`와 찾을 말, --diff나 --notes를 적으세요";
+    RULES_USAGE: "a rule number, `search` and words, --diff, --notes or `starlight`", "규칙 번호나 `search`와 찾을 말, --diff, --notes나 `starlight`를 적으세요";
     NO_RULE: "no rule `{0}` in the index; nearest: {1}", "색인에 `{0}` 규칙이 없습니다. 가까운 번호: {1}";
     NO_RULE_WITH: "no rule says `{0}`", "`{0}`[이] 들어 있는 규칙이 없습니다";
     RULE_REFUSAL: "When it forbids a move:", "막힐 때의 설명:";
     RULE_DIFF: "Difference:", "차이:";
+    ASSUMED_GUIDE: "from the public play guide", "공개된 플레이 가이드";
+    ASSUMED_INFERRED: "inferred from the column", "칼럼에서 추론";
+    ASSUMED_CHOSEN: "our choice", "우리의 선택";
+    ASSUMED_FILE: "from the file given", "주어진 파일";
+    ASSUMED_OTHER: "source: {0}", "출처: {0}";
     RULE_REMARK: "Note:", "참고:";
     RULE_REASON: "Not run:", "실행하지 않음:";
     RULE_SAME: "Both texts say the same.", "두 판의 내용이 같습니다.";

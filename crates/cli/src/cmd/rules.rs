@@ -2,6 +2,7 @@
 
 mod coverage;
 mod mutate;
+mod starlight;
 mod survey;
 
 use crate::failure::{Done, Failure};
@@ -44,6 +45,8 @@ enum Verb {
     Coverage(coverage::Args),
     /// Leave rules out one at a time: a scenario has to notice each
     Mutate(mutate::Args),
+    /// The rules of Starlight TCG, and what is assumed where they leave something open
+    Starlight(starlight::Args),
 }
 
 /// Runs the command.
@@ -51,6 +54,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     match &args.verb {
         Some(Verb::Coverage(args)) => return coverage::run(args, lang),
         Some(Verb::Mutate(args)) => return mutate::run(args, lang),
+        Some(Verb::Starlight(args)) => return starlight::run(args, lang),
         None => {}
     }
     let book = args.edition.map(Preset::book);
