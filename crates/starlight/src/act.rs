@@ -371,9 +371,13 @@ impl Table<'_> {
             _ => rule::STAR_AUTO,
         };
         if holds(rule) {
-            let trigger = crate::batch::Trigger::new(player, object, card, ability, about);
+            // A card that has just moved still is in its slot.
+            let there = self.s.objects.get(about.index());
+            let about_card = there.map_or(CardId::NONE, |o| o.card);
+            let about_it = (about, about_card);
+            let trigger = crate::batch::Trigger::new(player, object, card, ability, about_it);
             self.s.pending.push(trigger);
-            self.emit(EventKind::Triggered { player, object, card, ability }, rule);
+            self.emit(EventKind::Triggered { player, object, card, ability, about }, rule);
         }
     }
 }

@@ -28,6 +28,8 @@ pub struct Trigger {
     pub ability: u8,
     /// The card the condition was about.
     pub about: ObjectId,
+    /// Which card that is; [`CardId::NONE`] if it is about none.
+    pub about_card: CardId,
     /// Its targets: for which target word, and what.
     pub targets: SmallVec<[(u8, ObjectId); 2]>,
     /// Its player has decided not to.
@@ -40,9 +42,10 @@ impl Trigger {
         source: ObjectId,
         card: CardId,
         ability: u8,
-        about: ObjectId,
+        (about, about_card): (ObjectId, CardId),
     ) -> Self {
-        Self { player, source, card, ability, about, targets: SmallVec::new(), declined: false }
+        let targets = SmallVec::new();
+        Self { player, source, card, ability, about, about_card, targets, declined: false }
     }
 }
 
@@ -236,14 +239,14 @@ impl Table<'_> {
         let first = player == batch.first;
         let list = &mut batch.ordered[usize::from(!first)];
         let place = list.len() as u8;
-        let (card, ability) = (trigger.card, trigger.ability);
+        let (card, ability, about) = (trigger.card, trigger.ability, trigger.about);
         let targets: SmallVec<[ObjectId; 2]> = trigger.targets.iter().map(|t| t.1).collect();
         if self.s.rules.announced_order {
             list.push(trigger);
         } else {
             list.insert(0, trigger);
         }
-        let ordered = EventKind::Ordered { player, object, card, ability, place };
+        let ordered = EventKind::Ordered { player, object, card, ability, about, place };
         self.emit(ordered, decides(first));
         for target in targets {
             self.emit(EventKind::Targeted { by: object, target }, rule::STAR_PROC_TARGET);
@@ -262,8 +265,9 @@ impl Table<'_> {
         let trigger = batch.ordered[list].remove(0);
         self.s.processes.push(Process::Batch(batch));
         if !self.s.rules.source_independent && !self.has_source(&trigger) {
-            let (object, card, ability) = (trigger.source, trigger.card, Some(trigger.ability));
-            let gone = EventKind::Nullified { object, card, ability };
+            let (object, card, about) = (trigger.source, trigger.card, trigger.about);
+            let ability = Some(trigger.ability);
+            let gone = EventKind::Nullified { object, card, ability, about };
             return self.emit(gone, rule::STAR_TRIGGER_SOURCE);
         }
         self.s.processes.push(Process::Resolution(Resolution::of_trigger(trigger)));

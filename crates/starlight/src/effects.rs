@@ -194,7 +194,7 @@ impl Table<'_> {
                     } else {
                         rule::STAR_PROC_RESOLVE
                     };
-                    self.emit(EventKind::Resolves { object, card, ability }, why);
+                    self.emit(EventKind::Resolves { object, card, ability, about: r.about }, why);
                     r.stage = Stage::At(0);
                 }
                 Stage::At(n) => {
@@ -262,7 +262,10 @@ impl Table<'_> {
         let none = all > 0 && (r.targets.is_empty() || too_few);
         if none && holds(rule::STAR_PROC_NULLIFIED) {
             let (object, card, ability) = (r.source, r.card, r.told_ability(&self.look()));
-            self.emit(EventKind::Nullified { object, card, ability }, rule::STAR_PROC_NULLIFIED);
+            self.emit(
+                EventKind::Nullified { object, card, ability, about: r.about },
+                rule::STAR_PROC_NULLIFIED,
+            );
             return false;
         }
         true

@@ -91,21 +91,25 @@ pub enum EventKind {
     Restored {
         player: PlayerId,
     },
+    /// `about` is the card that a trigger's condition was about.
     Resolves {
         object: ObjectId,
         card: CardId,
         ability: Option<u8>,
+        about: ObjectId,
     },
     Nullified {
         object: ObjectId,
         card: CardId,
         ability: Option<u8>,
+        about: ObjectId,
     },
     Triggered {
         player: PlayerId,
         object: ObjectId,
         card: CardId,
         ability: u8,
+        about: ObjectId,
     },
     /// A trigger's contents are fixed and its place in the order, from 0.
     Ordered {
@@ -113,6 +117,7 @@ pub enum EventKind {
         object: ObjectId,
         card: CardId,
         ability: u8,
+        about: ObjectId,
         place: u8,
     },
     Declined {

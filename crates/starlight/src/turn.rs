@@ -152,6 +152,8 @@ impl Table<'_> {
             (Turning::Main, None) => {
                 let kind = QuestionKind::Act;
                 let marked = self.s.has_marks();
+                let acting = holds(rule::STAR_TIMING);
+                let player = if acting { player } else { State::other(player) };
                 self.ask(player, kind, rule::STAR_TIMING, ObjectId::NONE, marked);
                 self.s.processes.push(Process::Turning(Turning::Main));
             }

@@ -209,6 +209,9 @@ impl Table<'_> {
             }
             Answer::Use(id, way) => {
                 let Ok(ability) = self.look().usable(player, id, way) else { return };
+                if !holds(rule::STAR_PROC) {
+                    return;
+                }
                 let early = std::mem::take(&mut self.s.early);
                 let u = Use::new(id, ability, early, std::mem::take(&mut self.s.pointed));
                 if self.look().fits_cost(player, &u) || !holds(rule::STAR_PROC_CHECK) {

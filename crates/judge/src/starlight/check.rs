@@ -312,7 +312,7 @@ fn question(run: &Runner, wanted: &Asked, out: &mut Vec<String>) {
 
 fn open_options(run: &Runner, wanted: &[String], out: &mut Vec<String>) {
     let Some(q) = run.question() else { return out.push("no question is open".into()) };
-    let [ko, en] = [Lang::Ko, Lang::En].map(|lang| options(&run.game, &q, lang));
+    let [ko, en] = [Lang::Ko, Lang::En].map(|lang| options(&run.game, &q, lang, false));
     let mut left: Vec<usize> = (0..ko.len()).collect();
     let mut same = wanted.len() == ko.len();
     for text in wanted {

@@ -13,8 +13,6 @@ use std::collections::BTreeMap;
 pub struct Names {
     /// All that a card has been, the latest last.
     aliases: BTreeMap<String, Vec<ObjectId>>,
-    /// Which cards objects were that are no more.
-    past: BTreeMap<ObjectId, CardId>,
 }
 
 impl Names {
@@ -30,11 +28,10 @@ impl Names {
 
     /// Keeps the aliases on their cards, which are other objects as they change zones.
     pub fn follow(&mut self, event: &Event) {
-        if let EventKind::Moved { object, became, card, .. } = event.kind {
+        if let EventKind::Moved { object, became, .. } = event.kind {
             for all in self.aliases.values_mut().filter(|all| all.last() == Some(&object)) {
                 all.push(became);
             }
-            self.past.insert(object, card);
         }
     }
 
@@ -49,11 +46,7 @@ impl Names {
     /// Whether a name means a trigger: its card, and what it is about if the name says that.
     pub(crate) fn is_trigger(&self, game: &Starlight, name: &Name, t: &Trigger) -> bool {
         let pool = game.pool();
-        let about = |n: &Name| {
-            let now = game.state().object(t.about).map(|o| o.card);
-            let card = now.or_else(|| self.past.get(&t.about).copied());
-            self.was(n, t.about, card.unwrap_or(CardId::NONE), pool)
-        };
+        let about = |n: &Name| self.was(n, t.about, t.about_card, pool);
         self.was(name, t.source, t.card, pool) && name.about.as_deref().is_none_or(about)
     }
 }

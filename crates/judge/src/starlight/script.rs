@@ -1,14 +1,14 @@
 //! From commands to answers: what a line of a script says to the questions it fits.
 
 use super::command::{Command, Name, rejoin};
-use super::names::{Names, among, everything, is_called, object_name, the_one};
+use super::names::{Names, among, card_name, everything, is_called, object_name, the_one};
 use super::tell::describe_question;
 use crate::error::CommandError;
 use simpan_engine::{Answer, Game, ObjectId, PlayerId, QuestionKind, Way};
 use simpan_rulebook::Lang;
 use simpan_starlight::{
-    CardId, Process, Question, Starlight, WAY_ABILITY, WAY_ATTACK, WAY_FACE_DOWN, WAY_FACE_UP,
-    WAY_LIGHT, WAY_PLAY, Zone,
+    CardId, Process, Question, Starlight, Trigger, WAY_ABILITY, WAY_ATTACK, WAY_FACE_DOWN,
+    WAY_FACE_UP, WAY_LIGHT, WAY_PLAY, Zone,
 };
 use std::collections::VecDeque;
 
@@ -88,7 +88,7 @@ pub(crate) fn plan(game: &Starlight, command: &Command, text: &str) -> Script {
 /// The triggers or cards that an order question or a search chooses from: `Pick(n)` takes the n-th.
 #[derive(Clone, Debug)]
 pub(crate) enum Picks {
-    Triggers(Vec<simpan_starlight::Trigger>),
+    Triggers(Vec<Trigger>),
     Blockers(Vec<ObjectId>),
     Cards(Vec<CardId>),
 }
@@ -248,23 +248,27 @@ fn pick(
     Ok(Answer::Pick(at as u32))
 }
 
-/// The names of what a question lets one choose.
-pub(crate) fn options(game: &Starlight, q: &Question, lang: Lang) -> Vec<String> {
+/// The names of what a question lets one choose; triggers with what they are about if `whole`.
+pub(crate) fn options(game: &Starlight, q: &Question, lang: Lang, whole: bool) -> Vec<String> {
     let card = |id: ObjectId| object_name(game, id, lang);
     let mut legal = Vec::new();
     game.answers(&mut legal);
     let all = picks(game, q);
+    let named = |card| card_name(game.pool(), card, lang);
+    let trigger = |t: &Trigger| match t.about == t.source || t.about_card == CardId::NONE || !whole
+    {
+        true => named(t.card),
+        false => format!("{} ({})", named(t.card), named(t.about_card)),
+    };
+    let picked = |n: usize| match &all {
+        Picks::Triggers(list) => list.get(n).map(trigger),
+        Picks::Blockers(list) => list.get(n).map(|id| card(*id)),
+        Picks::Cards(list) => list.get(n).map(|c| named(*c)),
+    };
     let one = |answer: &Answer| match *answer {
         Answer::Object(id) | Answer::Pair(id, _) => Some(card(id)),
         Answer::Use(id, way) if way != WAY_LIGHT || q.kind == QuestionKind::Pay => Some(card(id)),
-        Answer::Pick(n) => match &all {
-            Picks::Triggers(t) => t.get(n as usize).map(|t| (t.card, t.source)).map(|(c, _)| c),
-            Picks::Blockers(b) => {
-                b.get(n as usize).and_then(|id| game.state().object(*id)).map(|o| o.card)
-            }
-            Picks::Cards(c) => c.get(n as usize).copied(),
-        }
-        .map(|c| super::names::card_name(game.pool(), c, lang)),
+        Answer::Pick(n) => picked(n as usize),
         _ => None,
     };
     legal.iter().filter_map(one).collect()

@@ -89,7 +89,7 @@ pub fn describe_answer(game: &Starlight, answer: Answer, lang: Lang) -> String {
         ability.map(|a| ability_text(a, lang)).unwrap_or_default()
     };
     let picked = |n: u32| {
-        let all = q.map(|q| options(game, &q, lang)).unwrap_or_default();
+        let all = q.map(|q| options(game, &q, lang, true)).unwrap_or_default();
         all.get(n as usize).cloned().unwrap_or_default()
     };
     let (ko, en) = match answer {
@@ -148,7 +148,7 @@ pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
         (Some(s), Lang::Ko) => (format!("{s}: "), String::new()),
         (Some(s), Lang::En) => (String::new(), format!(" for {s}")),
     };
-    let list = || options(game, q, lang).join(" | ");
+    let list = || options(game, q, lang, true).join(" | ");
     let range = |min: u8, max: u8| match min == max {
         true => max.to_string(),
         false => format!("{min}-{max}"),
@@ -250,8 +250,17 @@ impl Teller {
         format!("[{}] {sentence}", event.rule.qualified(Book::Starlight))
     }
 
+    /// What a trigger is about, in brackets, where it isn't about its own card.
+    fn about(&self, look: Look<'_>, about: ObjectId, of: ObjectId, lang: Lang) -> String {
+        match about.some().filter(|about| *about != of) {
+            Some(about) => format!(" ({})", self.named(look, about, lang)),
+            None => String::new(),
+        }
+    }
+
     fn korean(&self, look: Look<'_>, event: &Event) -> String {
         use EventKind as E;
+        let a = |about, of| self.about(look, about, of, Lang::Ko);
         let o = |id| self.named(look, id, Lang::Ko);
         let c = |card| card_name(look.pool, card, Lang::Ko);
         let subject = |word: String| with(&word, Josa::Subject);
@@ -297,15 +306,18 @@ impl Teller {
                 format!("{}의 사용을 모두 원상복구합니다.", player)
             }
             E::Resolves { card, ability: None, .. } => format!("{} 해결됩니다.", subject(c(card))),
-            E::Resolves { card, .. } => format!("{}의 능력이 해결됩니다.", c(card)),
-            E::Nullified { card, .. } => format!("{} 무효화됩니다.", subject(c(card))),
-            E::Triggered { player, card, .. } => {
-                format!("{player}의 {} 능력이 유발됩니다.", c(card))
+            E::Resolves { card, about, object: of, .. } => {
+                format!("{}의 능력{}이 해결됩니다.", c(card), a(about, of).trim_start())
             }
-            E::Ordered { player, card, place, .. } => format!(
-                "{} {}의 유발 능력을 {}번째로 정합니다.",
+            E::Nullified { card, .. } => format!("{} 무효화됩니다.", subject(c(card))),
+            E::Triggered { player, card, about, object: of, .. } => {
+                format!("{player}의 {} 능력{}이 유발됩니다.", c(card), a(about, of).trim_start())
+            }
+            E::Ordered { player, card, place, about, object: of, .. } => format!(
+                "{} {}의 유발 능력{}을 {}번째로 정합니다.",
                 topic(player),
                 c(card),
+                a(about, of).trim_start(),
                 u16::from(place) + 1
             ),
             E::Declined { player, object: id } => {
@@ -370,6 +382,7 @@ impl Teller {
 
     fn english(&self, look: Look<'_>, event: &Event) -> String {
         use EventKind as E;
+        let a = |about, of| self.about(look, about, of, Lang::En);
         let o = |id| self.named(look, id, Lang::En);
         let c = |card| card_name(look.pool, card, Lang::En);
         let z = |zone| zone_name(zone, Lang::En);
@@ -404,17 +417,17 @@ impl Teller {
             E::Targeted { by, target } => format!("{} targets {}.", o(by), o(target)),
             E::Restored { player } => format!("Everything of {player}'s use is restored."),
             E::Resolves { card, ability: None, .. } => format!("{} resolves.", c(card)),
-            E::Resolves { card, .. } => format!("The ability of {} resolves.", c(card)),
-            E::Nullified { card, .. } => format!("{} is nullified.", c(card)),
-            E::Triggered { player, card, .. } => {
-                format!("An ability of {player}'s {} triggers.", c(card))
+            E::Resolves { card, about, object: of, .. } => {
+                format!("The ability of {}{} resolves.", c(card), a(about, of))
             }
-            E::Ordered { player, card, place, .. } => {
-                format!(
-                    "{player} puts the trigger of {} in place {}.",
-                    c(card),
-                    u16::from(place) + 1
-                )
+            E::Nullified { card, .. } => format!("{} is nullified.", c(card)),
+            E::Triggered { player, card, about, object: of, .. } => {
+                format!("An ability of {player}'s {}{} triggers.", c(card), a(about, of))
+            }
+            E::Ordered { player, card, place, about, object: of, .. } => {
+                let about = a(about, of);
+                let place = u16::from(place) + 1;
+                format!("{player} puts the trigger of {}{about} in place {place}.", c(card))
             }
             E::Declined { player, object } => {
                 format!("The trigger of {player}'s {} does nothing.", o(object))
@@ -469,6 +482,7 @@ impl Teller {
         let look = game.look();
         let o = |id| self.named(look, id, lang);
         let c = |card| card_name(look.pool, card, lang);
+        let a = |about, of| self.about(look, about, of, lang);
         match event.kind {
             E::WonDraw { player } => format!("won draw {player}"),
             E::Begins { player } => format!("begins {player}"),
@@ -493,11 +507,18 @@ impl Teller {
             E::Targeted { by, target } => format!("target {} -> {}", o(by), o(target)),
             E::Restored { player } => format!("restore {player}"),
             E::Resolves { card, ability: None, .. } => format!("resolve {}", c(card)),
-            E::Resolves { card, .. } => format!("resolve ability {}", c(card)),
-            E::Nullified { card, .. } => format!("nullified {}", c(card)),
-            E::Triggered { player, card, .. } => format!("trigger {} {player}", c(card)),
-            E::Ordered { player, card, place, .. } => {
-                format!("order {} {player} {}", c(card), u16::from(place) + 1)
+            E::Resolves { card, about, object: of, .. } => {
+                format!("resolve ability {}{}", c(card), a(about, of))
+            }
+            E::Nullified { card, about, object: of, .. } => {
+                format!("nullified {}{}", c(card), a(about, of))
+            }
+            E::Triggered { player, card, about, object: of, .. } => {
+                format!("trigger {} {player}{}", c(card), a(about, of))
+            }
+            E::Ordered { player, card, place, about, object: of, .. } => {
+                let place = u16::from(place) + 1;
+                format!("order {} {player} {place}{}", c(card), a(about, of))
             }
             E::Declined { player, object } => format!("declined {} {player}", o(object)),
             E::Damaged { by, object, amount } => {
