@@ -240,6 +240,13 @@ impl Table<'_> {
             timestamp,
             since: turn,
         };
+        if old.flags.has(Flags::COUNTERS)
+            && from == Zone::Battlefield
+            && !holds(rule::COUNTERS_LOST)
+        {
+            self.s.counters.iter_mut().filter(|r| r.on == id).for_each(|r| r.on = new);
+            self.s.objects[slot as usize].flags.set(Flags::COUNTERS, true);
+        }
         if from == Zone::Stack && to == Zone::Battlefield {
             // What changed a permanent spell goes on changing the permanent (2005 rule 217.1c,
             // 2021 rule 400.7a).

@@ -143,7 +143,8 @@ impl Table<'_> {
         if rows.is_empty() {
             return;
         }
-        if self.s.rules.combat_damage == ruleset::CombatDamage::AtOnce {
+        let at_once = self.s.rules.combat_damage == ruleset::CombatDamage::AtOnce;
+        if at_once || !holds(rule::COMBAT_DAMAGE_ON_STACK) {
             self.deal(rows, true, rule::COMBAT_DAMAGE_DEALT);
             return;
         }

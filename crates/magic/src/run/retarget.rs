@@ -12,6 +12,7 @@ use crate::state::{Chosen, StackEntry};
 use crate::table::Table;
 use simpan_cards::ast::{Objects, Players, Retarget, Things};
 use simpan_engine::ObjectId;
+use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, marker, rule};
 
 /// A change of targets being made.
@@ -208,7 +209,9 @@ impl Look<'_> {
             let same = |w: u8| w == chosen.word || Some(w) == other;
             rows.into_iter().any(|(t, new)| *new == thing && same(t.word))
         };
-        let free = |thing| thing != Thing::Object(change.id) && !taken(thing);
+        let free = |thing| {
+            (thing != Thing::Object(change.id) || !holds(rule::TARGET_SELF)) && !taken(thing)
+        };
         if let Some(to) = change.to {
             let wanted = self.things_now(to, f.context());
             let legal = |t: &Thing| self.is_target(*t, &target, ctx, by).is_ok();
