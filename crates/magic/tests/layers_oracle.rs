@@ -9,9 +9,9 @@ use simpan_cards::ast::{
     Ability, Action, Amount, CardType, CardTypes, Change, Cmp, Color, Colors, Condition,
     CounterKind, Duration, Effect, Filter, Granted, Keyword, KeywordAbility, Kind, Objects,
     Players, Predicate, Ref, Static, StaticEffect, Subtype, SubtypeKind, Supertype, Supertypes,
-    TypeLine, Zone,
+    TypeLine, Words, Zone,
 };
-use simpan_cards::{CardData, Mark, Pt, PtValue, basic_land_ability};
+use simpan_cards::{CardData, Mark, Pt, PtValue, Word, basic_land_ability};
 use simpan_engine::ObjectId;
 use simpan_magic::layers::testing::{Board, Cast, Preset};
 use std::collections::{BTreeMap, BTreeSet};
@@ -24,6 +24,8 @@ struct Has {
     tree: Ability,
     /// Printed, or given by an effect at that time.
     given: Option<u32>,
+    /// Printed on what the object copies.
+    copied: bool,
     /// No two abilities that ever were have the same number.
     number: u32,
 }
@@ -48,9 +50,25 @@ struct Thing {
     marks: u32,
 }
 
+/// What a copy takes of what it copies.
+#[derive(Clone, Debug, PartialEq)]
+struct Copiable {
+    types: CardTypes,
+    supertypes: Supertypes,
+    subtypes: BTreeSet<Subtype>,
+    colors: Colors,
+    keywords: BTreeSet<Keyword>,
+    abilities: Vec<Ability>,
+    size: (i32, i32),
+    /// For its mana value.
+    data: CardData,
+}
+
 /// The effect of a spell that has resolved.
 #[derive(Clone, Debug, PartialEq)]
 struct Resolved {
+    copy: Option<Copiable>,
+    words: (u8, u8),
     changes: Vec<Change>,
     on: Vec<usize>,
     numbers: Vec<(i32, i32)>,
@@ -90,8 +108,9 @@ struct World {
 }
 
 /// Names of layers and sublayers, in order: of 2005 and of 2021.
-const SIX: [&str; 10] = ["1", "2", "4", "5", "6a", "6b", "6c", "6d", "6e", "rules"];
-const SEVEN: [&str; 11] = ["1", "2", "4", "5", "6", "7a", "7b", "7c counters", "7c", "7d", "rules"];
+const SIX: [&str; 11] = ["1", "2", "3", "4", "5", "6a", "6b", "6c", "6d", "6e", "rules"];
+const SEVEN: [&str; 12] =
+    ["1", "2", "3", "4", "5", "6", "7a", "7b", "7c counters", "7c", "7d", "rules"];
 
 fn layer(change: &Change, e: &Continuous, six: bool) -> &'static str {
     use Change::*;
@@ -99,7 +118,8 @@ fn layer(change: &Change, e: &Continuous, six: bool) -> &'static str {
     match change {
         CopyOf { .. } => "1",
         Control(_) => "2",
-        AddTypes { .. } | SetTypes { .. } | AddSuper(_) => "4",
+        Text(_) => "3",
+        AddTypes { .. } | SetTypes { .. } | AddSuper(_) | LoseSuper(_) | AllCreatureTypes => "4",
         AddColors(_) | SetColors(_) | ChooseColor => "5",
         Gain(_) | Lose(_) | LoseAll => pick("5", "6"),
         SetPt(..) if e.defining => pick("6a", "7a"),
@@ -114,6 +134,30 @@ fn layer(change: &Change, e: &Continuous, six: bool) -> &'static str {
 impl World {
     fn run(&mut self) {
         let layers: &[&str] = if self.six { &SIX } else { &SEVEN };
+        self.run_layers(layers);
+    }
+
+    /// What a copy of a thing would take now.
+    fn copiable(&self, i: usize) -> Copiable {
+        let mut copied = self.clone();
+        copied.run_layers(&["1"]);
+        let t = copied.things[i].clone();
+        let abilities = t.abilities.into_iter().map(|h| h.tree);
+        // Mana abilities come with the land types.
+        let land = |a: &Ability| matches!(a, Ability::Activated(_));
+        Copiable {
+            types: t.types,
+            supertypes: t.supertypes,
+            subtypes: t.subtypes,
+            colors: t.colors,
+            keywords: t.keywords,
+            abilities: abilities.filter(|a| !land(a)).collect(),
+            size: (t.power, t.toughness),
+            data: t.data,
+        }
+    }
+
+    fn run_layers(&mut self, layers: &[&str]) {
         for layer in layers {
             if layer.contains("counters") || *layer == "6c" {
                 for t in self.things.iter_mut() {
@@ -145,7 +189,7 @@ impl World {
                     StaticEffect::Define(changes) => (changes.clone(), true),
                     _ => continue,
                 };
-                let defining = is_define && has.given.is_none();
+                let defining = is_define && (has.given.is_none() || has.copied);
                 if t.zone != Zone::Battlefield && !defining {
                     continue;
                 }
@@ -316,6 +360,11 @@ impl World {
                 }
                 (Change::Control(_), Key::Resolved(r)) => (i32::from(self.resolved[r].player), 0),
                 (Change::ChooseColor, Key::Resolved(r)) => (i32::from(self.resolved[r].color.0), 0),
+                (Change::Text(_), Key::Resolved(r)) => {
+                    let (from, to) = self.resolved[r].words;
+                    (i32::from(from), i32::from(to))
+                }
+                (Change::CopyOf { .. }, Key::Resolved(r)) => (r as i32, 0),
                 _ => (0, 0),
             });
         }
@@ -355,6 +404,15 @@ impl World {
             }
             Change::Lose(k) => _ = t.keywords.remove(k),
             Change::LoseAll => lose_all(t),
+            Change::AllCreatureTypes => {
+                t.subtypes.extend(Subtype::all().filter(|s| s.kind() == SubtypeKind::Creature));
+            }
+            Change::LoseSuper(s) => t.supertypes = t.supertypes.without(Supertypes::of(*s)),
+            Change::CopyOf { except, .. } => {
+                let copy = self.resolved[a as usize].copy.clone().unwrap();
+                self.copy(i, copy, except, time);
+            }
+            Change::Text(_) => self.replace_word(i, Word(a as u8), Word(b as u8)),
             Change::AddSuper(s) => t.supertypes = t.supertypes.with(Supertypes::of(*s)),
             Change::AddColors(c) => t.colors = t.colors.with(*c),
             Change::SetColors(c) => t.colors = *c,
@@ -397,6 +455,65 @@ impl World {
         }
     }
 
+    /// A thing becomes a copy.
+    fn copy(&mut self, i: usize, copy: Copiable, except: &[Change], time: u32) {
+        let t = &mut self.things[i];
+        t.data = copy.data;
+        (t.types, t.supertypes, t.subtypes) = (copy.types, copy.supertypes, copy.subtypes);
+        (t.colors, t.keywords) = (copy.colors, copy.keywords);
+        (t.power, t.toughness) = copy.size;
+        t.abilities.clear();
+        copy.abilities.iter().for_each(|a| self.give_copied(i, a, time));
+        self.give_land_abilities(i, &[]);
+        for change in except {
+            let t = &mut self.things[i];
+            match change {
+                Change::SetPt(Amount::N(a), Amount::N(b)) => {
+                    (t.power, t.toughness) = (*a, *b);
+                    t.abilities.retain(|h| !defines(&h.tree, |c| matches!(c, Change::SetPt(..))));
+                }
+                Change::SetColors(c) => {
+                    t.colors = *c;
+                    let sets =
+                        |c: &Change| matches!(c, Change::SetColors(_) | Change::AddColors(_));
+                    t.abilities.retain(|h| !defines(&h.tree, sets));
+                }
+                Change::Gain(granted) => {
+                    granted.iter().for_each(|g| self.give_copied(i, &g.ability, time));
+                }
+                other => self.change(i, other, (0, 0), time),
+            }
+        }
+    }
+
+    /// Gives an ability that is part of what is copied.
+    fn give_copied(&mut self, i: usize, tree: &Ability, time: u32) {
+        self.give(i, tree, Some(time));
+        if !matches!(tree, Ability::Keyword(KeywordAbility::Plain(_))) {
+            self.things[i].abilities.last_mut().unwrap().copied = true;
+        }
+    }
+
+    /// One word is another in all of a thing's text.
+    fn replace_word(&mut self, i: usize, from: Word, to: Word) {
+        let before = self.basic_lands(i);
+        let t = &mut self.things[i];
+        for has in &mut t.abilities {
+            reword_ability(&mut has.tree, from, to);
+        }
+        let (old, new) = (Subtype::named(from.name()), Subtype::named(to.name()));
+        if let (Some(old), Some(new)) = (old, new)
+            && from.color().is_none()
+            && t.subtypes.remove(&old)
+        {
+            t.subtypes.insert(new);
+        }
+        self.give_land_abilities(i, &before);
+        for (e, _) in self.begun.values_mut().filter(|(e, _)| e.source == i) {
+            e.changes.iter_mut().for_each(|c| reword_change(c, from, to));
+        }
+    }
+
     /// The basic land types of a land.
     fn basic_lands(&self, i: usize) -> Vec<Subtype> {
         let t = &self.things[i];
@@ -423,8 +540,86 @@ impl World {
             return;
         }
         self.next_number += 1;
-        let has = Has { tree: tree.clone(), given, number: self.next_number };
+        let has = Has { tree: tree.clone(), given, copied: false, number: self.next_number };
         self.things[i].abilities.push(has);
+    }
+}
+
+/// Whether an ability does nothing but define something.
+fn defines(tree: &Ability, sort: impl Fn(&Change) -> bool) -> bool {
+    match tree {
+        Ability::Static(Static { effect: StaticEffect::Define(changes), .. }) => {
+            changes.iter().all(sort)
+        }
+        _ => false,
+    }
+}
+
+fn reword_ability(tree: &mut Ability, from: Word, to: Word) {
+    let Ability::Static(s) = tree else { return };
+    if let Some(Condition::Compare(a, _, b)) = &mut s.while_ {
+        reword_amount(a, from, to);
+        reword_amount(b, from, to);
+    }
+    match &mut s.effect {
+        StaticEffect::Change { what, changes } => {
+            if let Objects::All(f) = what {
+                reword_filter(f, from, to);
+            }
+            changes.iter_mut().for_each(|c| reword_change(c, from, to));
+        }
+        StaticEffect::Define(changes) => {
+            changes.iter_mut().for_each(|c| reword_change(c, from, to));
+        }
+        other => panic!("{other:?}"),
+    }
+}
+
+fn reword_amount(a: &mut Amount, from: Word, to: Word) {
+    if let Amount::Count(f) = a {
+        reword_filter(f, from, to);
+    }
+}
+
+fn reword_filter(f: &mut Filter, from: Word, to: Word) {
+    f.all.iter_mut().for_each(|p| reword_predicate(p, from, to));
+}
+
+fn reword_predicate(p: &mut Predicate, from: Word, to: Word) {
+    match p {
+        Predicate::Color(c) if Some(*c) == from.color() => *c = to.color().unwrap(),
+        Predicate::Sub(s) => *s = reword_subtype(*s, from, to),
+        Predicate::Not(p) => reword_predicate(p, from, to),
+        _ => {}
+    }
+}
+
+fn reword_subtype(s: Subtype, from: Word, to: Word) -> Subtype {
+    if s.name() == from.name() { sub(to.name()) } else { s }
+}
+
+fn reword_colors(colors: &mut Colors, from: Word, to: Word) {
+    if let (Some(old), Some(new)) = (from.color(), to.color())
+        && colors.has(old)
+    {
+        *colors = Colors(colors.0 & !Colors::of(old).0).with(Colors::of(new));
+    }
+}
+
+fn reword_change(change: &mut Change, from: Word, to: Word) {
+    match change {
+        Change::Pt(a, b) | Change::SetPt(a, b) => {
+            reword_amount(a, from, to);
+            reword_amount(b, from, to);
+        }
+        Change::AddTypes { subtypes, .. } | Change::SetTypes { subtypes, .. } => {
+            subtypes.iter_mut().for_each(|s| *s = reword_subtype(*s, from, to));
+        }
+        Change::AddColors(c) | Change::SetColors(c) => reword_colors(c, from, to),
+        Change::Gain(granted) => {
+            granted.iter_mut().for_each(|g| reword_ability(&mut g.ability, from, to));
+        }
+        _ => {}
     }
 }
 
@@ -499,7 +694,7 @@ fn change(d: &mut Dice, depth: u8) -> Change {
         1 => vec![sub(d.pick(&["Elf", "Bear"]))],
         _ => vec![sub(d.pick(&["Mountain", "Swamp", "Forest"]))],
     };
-    match d.below(17) {
+    match d.below(19) {
         0 | 1 => Change::Pt(amount(d), amount(d)),
         2 | 3 => Change::SetPt(amount(d), amount(d)),
         4 => Change::SwitchPt,
@@ -513,8 +708,24 @@ fn change(d: &mut Dice, depth: u8) -> Change {
         13 => Change::AddColors(Colors::of(d.pick(&COLORS))),
         14 => Change::SetColors(Colors::of(d.pick(&COLORS))),
         15 => Change::Control(Players::You),
+        16 => Change::AllCreatureTypes,
+        17 => d.pick(&[Change::AddSuper(Supertype::Basic), Change::LoseSuper(Supertype::Basic)]),
         _ => d.pick(&[Change::CantBlock, Change::CantAttack, Change::NoUntap]),
     }
+}
+
+/// Becoming a copy, with exceptions or without.
+fn copy(d: &mut Dice) -> Change {
+    let n = d.below(3);
+    let except = (0..n).map(|_| match d.below(6) {
+        0 => Change::AddTypes { types: CardTypes::of(d.pick(&TYPES)), subtypes: vec![sub("Elf")] },
+        1 => Change::SetPt(Amount::N(d.small()), Amount::N(d.small())),
+        2 => Change::SetColors(Colors::of(d.pick(&COLORS))),
+        3 => Change::Gain(vec![keyword(d).into()]),
+        4 => Change::Gain(vec![Granted::from(static_ability(d, 2))]),
+        _ => d.pick(&[Change::AddSuper(Supertype::Basic), Change::LoseSuper(Supertype::Basic)]),
+    });
+    Change::CopyOf { of: Objects::This, except: except.collect() }
 }
 
 fn keyword(d: &mut Dice) -> Ability {
@@ -614,7 +825,13 @@ fn set_up(d: &mut Dice, rules: Preset) -> Both {
     let mut cards: Vec<CardData> = (0..count).map(|i| card(d, format!("card {i}"))).collect();
     for i in 0..d.below(4) {
         let n = 1 + d.below(2);
-        let changes = (0..n).map(|_| change(d, 0)).collect();
+        let mut changes: Vec<Change> = (0..n).map(|_| change(d, 0)).collect();
+        // Most copies, and few changes of texts: those make all texts there could be.
+        match d.below(12) {
+            0..3 => changes = vec![copy(d)],
+            3 if d.below(3) == 0 => changes = vec![Change::Text(Words::Either)],
+            _ => {}
+        }
         cards.push(spell(format!("spell {i}"), changes));
     }
     let board = Board::new(rules, &cards);
@@ -702,15 +919,35 @@ fn cast(both: &mut Both, d: &mut Dice, data: &CardData) {
     let player = d.below(2) as u8;
     let flat: Vec<i32> = numbers.iter().flat_map(|(a, b)| [*a, *b]).collect();
     let ids: Vec<ObjectId> = on.iter().map(|i| both.ids[*i]).collect();
+    let mut extra = u16::from(player);
+    let mut copy = None;
+    let mut words = (0, 0);
+    match &changes[0] {
+        Change::CopyOf { .. } => {
+            let of = d.pick(&permanents);
+            both.board.refresh();
+            extra = both.board.copiable(both.ids[of]);
+            copy = Some(both.world.copiable(of));
+        }
+        Change::Text(_) => {
+            let all: &[u8] = if d.below(2) == 0 { &[0, 1, 3] } else { &[7, 8, 9] };
+            let from = d.below(3);
+            words = (all[from], all[(from + 1 + d.below(2)) % 3]);
+            extra = u16::from(words.0) << 4 | u16::from(words.1);
+        }
+        _ => {}
+    }
     both.board.cast(&Cast {
         spell: &data.name,
         on: &ids,
         numbers: &flat,
-        extra: u16::from(player),
+        extra,
         ..Cast::default()
     });
     both.clock += 1;
     both.world.resolved.push(Resolved {
+        copy,
+        words,
         changes: changes.clone(),
         on: on.into_iter().collect(),
         numbers,
@@ -778,9 +1015,14 @@ fn check(both: &Both) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+/// How many boards: `SIMPAN_LAYER_BOARDS`, or a few.
+fn boards() -> u32 {
+    std::env::var("SIMPAN_LAYER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
-        cases: 300,
+        cases: boards(),
         failure_persistence: None,
         ..ProptestConfig::default()
     })]

@@ -69,6 +69,8 @@ pub enum Predicate {
     Multicolored,
     /// Has the keyword.
     Has(Keyword),
+    /// Has no abilities.
+    NoAbilities,
     /// Has the name.
     Named(String),
     /// Does not fulfil the predicate.

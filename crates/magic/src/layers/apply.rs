@@ -2,7 +2,7 @@
 
 use super::copies;
 use super::modify::{self, Numbers};
-use super::reads::{uses_each, writes};
+use super::reads::{Facts, uses_each, writes};
 use super::words;
 use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, layer_of};
 use crate::look::{Context, Look};
@@ -370,7 +370,7 @@ impl<'t> Work<'t> {
     }
 
     /// What a group writes in a layer; see [`super::reads`].
-    pub(super) fn group_writes(&self, group: &Group, layer: Layer) -> u8 {
+    pub(super) fn group_writes(&self, group: &Group, layer: Layer) -> Facts {
         let system = self.s.rules.layers;
         let here = |c: &&Change| layer_of(c, group.sort, system) == layer;
         self.changes(group).iter().filter(here).fold(0, |all, c| all | writes(c, self.pool))

@@ -6,11 +6,11 @@
 //! dependency at all.
 
 use super::apply::Values;
-use super::reads::{of_change, of_static};
+use super::reads::{Facts, of_change, of_static};
 use super::{Group, Layer, Origin, Set, Sort, Work, layer_of};
 use crate::ruleset::Layers;
 use simpan_cards::Characteristics;
-use simpan_cards::program::AbilityKind;
+use simpan_cards::program::{AbilityKind, CardId};
 use simpan_engine::{Effect, ObjectId, PlayerId, order};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
@@ -19,12 +19,21 @@ use smallvec::SmallVec;
 /// What an effect would do if it were applied now; nothing while it doesn't exist.
 type Deed = Option<(Set, Values)>;
 
+/// What an object was before an effect was tried on it.
+struct Was {
+    slot: usize,
+    modified: u16,
+    controller: PlayerId,
+    copied: CardId,
+    record: Option<Characteristics>,
+}
+
 /// All that applying an effect changes.
 struct Before {
-    changed: Vec<Characteristics>,
-    objects: Vec<(u16, PlayerId)>,
+    objects: Vec<Was>,
+    records: usize,
     groups: SmallVec<[Group; 8]>,
-    sets: SmallVec<[ObjectId; 32]>,
+    sets: usize,
     layers: u16,
     moved: usize,
 }
@@ -35,17 +44,22 @@ impl Work<'_> {
         if self.waiting(layer).nth(1).is_none() {
             return false;
         }
-        let writes = |i: usize| self.group_writes(&self.groups[i], layer);
-        let all = self.waiting(layer).fold(0, |all, i| all | writes(i));
+        // What anything writes, and what several do.
+        let (mut once, mut twice) = (0, 0);
+        for i in self.waiting(layer) {
+            let writes = self.group_writes(&self.groups[i], layer);
+            twice |= once & writes;
+            once |= writes;
+        }
         self.waiting(layer).any(|a| {
-            let reads = self.group_reads(&self.groups[a], layer);
-            reads & all != 0
-                && (self.waiting(layer).filter(|b| *b != a)).any(|b| reads & writes(b) != 0)
+            let group = &self.groups[a];
+            let others = twice | once & !self.group_writes(group, layer);
+            self.group_reads(group, layer) & others != 0
         })
     }
 
     /// What decides what a group does in a layer.
-    fn group_reads(&self, group: &Group, layer: Layer) -> u8 {
+    fn group_reads(&self, group: &Group, layer: Layer) -> Facts {
         let Origin::Ability(_, id) = group.origin else { return 0 };
         let begins = match &self.pool.ability(id).kind {
             AbilityKind::Static(s) if group.set.is_none() => of_static(s),
@@ -62,8 +76,22 @@ impl Work<'_> {
         if waiting.len() < 2 {
             return waiting.first().copied();
         }
-        let depends = self.dependencies(&waiting, layer);
         let timed = holds(rule::TIMESTAMP);
+        let reads: Vec<Facts> =
+            waiting.iter().map(|i| self.group_reads(&self.groups[*i], layer)).collect();
+        let writes: Vec<Facts> =
+            waiting.iter().map(|i| self.group_writes(&self.groups[*i], layer)).collect();
+        let facts = (&reads[..], &writes[..]);
+        // Most of the time the first by timestamp depends on nothing.
+        let key = |a: &usize| {
+            let g = &self.groups[waiting[*a]];
+            (g.sort != Sort::Defining, g.timestamp, waiting[*a])
+        };
+        let first = (0..waiting.len()).min_by_key(key)?;
+        if timed && !self.depends_on_any(&waiting, first, facts, layer) {
+            return Some(waiting[first]);
+        }
+        let depends = self.dependencies(&waiting, facts, layer);
         let effects: Vec<Effect> = waiting
             .iter()
             .map(|i| &self.groups[*i])
@@ -76,13 +104,37 @@ impl Work<'_> {
         order(&effects, &none, |a, b| depends[a * effects.len() + b]).map(|i| waiting[i])
     }
 
+    /// Whether one of the waiting effects depends on any other of them.
+    fn depends_on_any(
+        &mut self,
+        waiting: &[usize],
+        a: usize,
+        (reads, writes): (&[Facts], &[Facts]),
+        layer: Layer,
+    ) -> bool {
+        let deed = self.deed(waiting[a], layer);
+        for b in 0..waiting.len() {
+            if a != b && reads[a] & writes[b] != 0 && self.may(waiting, a, b) {
+                let Some(before) = self.keep(waiting[b]) else { continue };
+                self.apply(waiting[b], layer);
+                let changed = self.deed(waiting[a], layer) != deed;
+                self.put_back(before);
+                if changed {
+                    return true;
+                }
+            }
+        }
+        false
+    }
+
     /// For each two of the waiting effects, whether the one depends on the other.
-    fn dependencies(&mut self, waiting: &[usize], layer: Layer) -> Vec<bool> {
+    fn dependencies(
+        &mut self,
+        waiting: &[usize],
+        (reads, writes): (&[Facts], &[Facts]),
+        layer: Layer,
+    ) -> Vec<bool> {
         let n = waiting.len();
-        let reads: Vec<u8> =
-            waiting.iter().map(|i| self.group_reads(&self.groups[*i], layer)).collect();
-        let writes: Vec<u8> =
-            waiting.iter().map(|i| self.group_writes(&self.groups[*i], layer)).collect();
         let deeds: Vec<Deed> = waiting.iter().map(|i| self.deed(*i, layer)).collect();
         let mut depends = vec![false; n * n];
         for b in 0..n {
@@ -91,7 +143,7 @@ impl Work<'_> {
             if asking.is_empty() {
                 continue;
             }
-            let before = self.keep();
+            let Some(before) = self.keep(waiting[b]) else { continue };
             self.apply(waiting[b], layer);
             for a in asking {
                 depends[a * n + b] = self.deed(waiting[a], layer) != deeds[a];
@@ -118,24 +170,40 @@ impl Work<'_> {
         Some((set, values))
     }
 
-    fn keep(&self) -> Before {
-        Before {
-            changed: self.s.changed.clone(),
-            objects: self.s.objects.iter().map(|o| (o.modified, o.controller)).collect(),
+    /// What trying an effect would change; `None` if it does nothing to anything.
+    fn keep(&self, index: usize) -> Option<Before> {
+        let set = self.affected(&self.groups[index]).filter(|set| !set.is_empty())?;
+        let was = |id: &ObjectId| {
+            let o = &self.s.objects[id.index()];
+            Was {
+                slot: id.index(),
+                modified: o.modified,
+                controller: o.controller,
+                copied: o.copied,
+                record: self.s.changed.get(usize::from(o.modified)).cloned(),
+            }
+        };
+        Some(Before {
+            objects: set.iter().map(was).collect(),
+            records: self.s.changed.len(),
             groups: self.groups.clone(),
-            sets: self.sets.clone(),
+            sets: self.sets.len(),
             layers: self.layers,
             moved: self.moved.len(),
-        }
+        })
     }
 
     fn put_back(&mut self, before: Before) {
-        self.s.changed = before.changed;
-        for (o, (modified, controller)) in self.s.objects.iter_mut().zip(before.objects) {
-            (o.modified, o.controller) = (modified, controller);
+        self.s.changed.truncate(before.records);
+        for was in before.objects {
+            let o = &mut self.s.objects[was.slot];
+            (o.modified, o.controller, o.copied) = (was.modified, was.controller, was.copied);
+            if let Some(record) = was.record {
+                self.s.changed[usize::from(was.modified)] = record;
+            }
         }
         self.groups = before.groups;
-        self.sets = before.sets;
+        self.sets.truncate(before.sets);
         self.layers = before.layers;
         self.moved.truncate(before.moved);
     }

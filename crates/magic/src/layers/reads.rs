@@ -6,50 +6,89 @@
 
 use simpan_cards::Pool;
 use simpan_cards::ast::{
-    Amount, Change, Condition, Filter, Objects, Players, Predicate, Static, StaticEffect,
+    Ability, Amount, CardTypes, Change, Colors, Condition, Filter, Keyword, KeywordAbility,
+    Objects, Players, Predicate, Static, StaticEffect, Subtype,
 };
 
+/// Facts, a bit each; subtypes and keywords share bits.
+pub(super) type Facts = u64;
+
+/// Card types.
+const CARD_TYPES: Facts = 0xff;
+/// Supertypes.
+const SUPERTYPES: Facts = 0xf << 8;
+const SUBTYPE_BITS: u16 = 20;
+/// Subtypes.
+const SUBTYPES: Facts = ((1 << SUBTYPE_BITS) - 1) << 12;
 /// Types, supertypes, subtypes.
-pub(super) const TYPES: u8 = 1;
+pub(super) const TYPES: Facts = CARD_TYPES | SUPERTYPES | SUBTYPES;
 /// Colours.
-pub(super) const COLORS: u8 = 1 << 1;
+pub(super) const COLORS: Facts = 0x1f << 32;
+const KEYWORD_BITS: u8 = 20;
 /// Having keywords.
-pub(super) const KEYWORDS: u8 = 1 << 2;
+pub(super) const KEYWORDS: Facts = ((1 << KEYWORD_BITS) - 1) << 37;
 /// Which abilities are left, and so which effects exist.
-pub(super) const EXISTENCE: u8 = 1 << 3;
+pub(super) const EXISTENCE: Facts = 1 << 57;
 /// Controllers.
-pub(super) const CONTROL: u8 = 1 << 4;
+pub(super) const CONTROL: Facts = 1 << 58;
 /// Power and toughness.
-pub(super) const PT: u8 = 1 << 5;
+pub(super) const PT: Facts = 1 << 59;
 /// Names, mana costs.
-pub(super) const NAME: u8 = 1 << 6;
+pub(super) const NAME: Facts = 1 << 60;
 /// Facts that no layer writes: status, combat, life, hands, whose turn it is.
-pub(super) const OUTSIDE: u8 = 1 << 7;
-const ALL: u8 = u8::MAX;
+pub(super) const OUTSIDE: Facts = 1 << 61;
+/// Having any abilities.
+pub(super) const ABILITIES: Facts = 1 << 62;
+const ALL: Facts = Facts::MAX;
+
+fn card_types(types: CardTypes) -> Facts {
+    Facts::from(types.0) & CARD_TYPES
+}
+
+fn subtype(s: Subtype) -> Facts {
+    1 << (12 + s.0 % SUBTYPE_BITS)
+}
+
+fn colors(colors: Colors) -> Facts {
+    Facts::from(colors.0 & Colors::ALL.0) << 32
+}
+
+fn keyword(k: Keyword) -> Facts {
+    1 << (37 + k as u8 % KEYWORD_BITS)
+}
 
 /// What a change writes.
-pub(super) fn writes(change: &Change, pool: &Pool) -> u8 {
+pub(super) fn writes(change: &Change, pool: &Pool) -> Facts {
+    let subtypes_of = |all: &[Subtype]| all.iter().fold(0, |bits, s| bits | subtype(*s));
     match change {
         Change::CopyOf { .. } | Change::Text(_) => ALL,
         Change::Control(_) => CONTROL,
-        Change::AddTypes { .. }
-        | Change::AllCreatureTypes
-        | Change::AddSuper(_)
-        | Change::LoseSuper(_) => TYPES,
-        Change::SetTypes { subtypes, .. } => {
-            let basic = subtypes.iter().any(|s| pool.basic_land(*s).is_some());
-            TYPES | if basic { EXISTENCE | KEYWORDS } else { 0 }
+        Change::AddTypes { types, subtypes } => {
+            card_types(*types) | subtypes_of(subtypes) | ABILITIES
         }
-        Change::AddColors(_) | Change::SetColors(_) | Change::ChooseColor => COLORS,
-        Change::Gain(_) | Change::GainActivated(_) | Change::Lose(_) => KEYWORDS,
-        Change::LoseAll => KEYWORDS | EXISTENCE,
+        Change::AllCreatureTypes => SUBTYPES,
+        Change::AddSuper(s) | Change::LoseSuper(s) => 1 << (8 + *s as u8),
+        Change::SetTypes { types, subtypes } => {
+            let basic = subtypes.iter().any(|s| pool.basic_land(*s).is_some());
+            let types = if types.is_empty() { 0 } else { CARD_TYPES };
+            SUBTYPES | types | ABILITIES | if basic { EXISTENCE | KEYWORDS } else { 0 }
+        }
+        Change::AddColors(c) => colors(*c),
+        Change::SetColors(_) | Change::ChooseColor => COLORS,
+        Change::Gain(granted) => granted.iter().fold(ABILITIES, |bits, g| match g.ability {
+            Ability::Keyword(KeywordAbility::Plain(k)) => bits | keyword(k),
+            _ => bits,
+        }),
+        Change::GainActivated(_) => ABILITIES,
+        Change::Lose(k) => keyword(*k) | ABILITIES,
+        Change::LoseAll => KEYWORDS | EXISTENCE | ABILITIES,
         Change::Pt(..) | Change::SetPt(..) | Change::SwitchPt => PT,
         _ => 0,
     }
 }
 
 /// What decides whether a static ability's effect exists and what it applies to.
-pub(super) fn of_static(s: &Static) -> u8 {
+pub(super) fn of_static(s: &Static) -> Facts {
     let what = match &s.effect {
         StaticEffect::Change { what, .. } => of_objects(what),
         _ => 0,
@@ -70,7 +109,7 @@ pub(super) fn looks_outside(s: &Static) -> bool {
 }
 
 /// What decides the numbers of a change.
-pub(super) fn of_change(change: &Change) -> u8 {
+pub(super) fn of_change(change: &Change) -> Facts {
     match change {
         Change::Pt(a, b) | Change::SetPt(a, b) => of_amount(a) | of_amount(b),
         Change::Control(who) => of_players(who),
@@ -79,18 +118,20 @@ pub(super) fn of_change(change: &Change) -> u8 {
     }
 }
 
-fn of_filter(filter: &Filter) -> u8 {
+fn of_filter(filter: &Filter) -> Facts {
     filter.all.iter().fold(0, |all, p| all | of_predicate(p))
 }
 
-fn of_predicate(predicate: &Predicate) -> u8 {
+fn of_predicate(predicate: &Predicate) -> Facts {
     match predicate {
-        Predicate::Type(_) | Predicate::Super(_) | Predicate::Sub(_) => TYPES,
-        Predicate::Color(_)
-        | Predicate::Colorless
-        | Predicate::Multicolored
-        | Predicate::Chosen(_) => COLORS | TYPES | NAME,
-        Predicate::Has(_) => KEYWORDS,
+        Predicate::Type(t) => card_types(CardTypes::of(*t)),
+        Predicate::Super(s) => 1 << (8 + *s as u8),
+        Predicate::Sub(s) => subtype(*s),
+        Predicate::Color(c) => colors(Colors::of(*c)),
+        Predicate::Colorless | Predicate::Multicolored => COLORS,
+        Predicate::Chosen(_) => COLORS | TYPES | NAME,
+        Predicate::NoAbilities => KEYWORDS | EXISTENCE | ABILITIES,
+        Predicate::Has(k) => keyword(*k),
         Predicate::Named(_) => NAME,
         Predicate::Not(p) => of_predicate(p),
         Predicate::Any(all) => all.iter().fold(0, |sum, p| sum | of_predicate(p)),
@@ -120,7 +161,7 @@ fn of_predicate(predicate: &Predicate) -> u8 {
     }
 }
 
-fn of_objects(objects: &Objects) -> u8 {
+fn of_objects(objects: &Objects) -> Facts {
     match objects {
         Objects::All(f) => of_filter(f),
         Objects::Top { of, count } => of_players(of) | of_amount(count),
@@ -129,7 +170,7 @@ fn of_objects(objects: &Objects) -> u8 {
     }
 }
 
-fn of_players(players: &Players) -> u8 {
+fn of_players(players: &Players) -> Facts {
     match players {
         Players::Each | Players::Chosen => 0,
         Players::Active | Players::Defending => OUTSIDE,
@@ -139,7 +180,7 @@ fn of_players(players: &Players) -> u8 {
     }
 }
 
-fn of_amount(amount: &Amount) -> u8 {
+fn of_amount(amount: &Amount) -> Facts {
     match amount {
         Amount::N(_) | Amount::X | Amount::That => 0,
         Amount::Count(f) => of_filter(f),
@@ -152,7 +193,7 @@ fn of_amount(amount: &Amount) -> u8 {
     }
 }
 
-fn of_condition(condition: &Condition) -> u8 {
+fn of_condition(condition: &Condition) -> Facts {
     let all = |cs: &[Condition]| cs.iter().fold(0, |sum, c| sum | of_condition(c));
     match condition {
         Condition::Compare(a, _, b) => of_amount(a) | of_amount(b),

@@ -155,6 +155,14 @@ impl Board {
         (c.power, c.toughness)
     }
 
+    /// The copiable values of an object, as it is after the last refreshing.
+    ///
+    /// # Panics
+    /// If it is no more.
+    pub fn copiable(&self, id: ObjectId) -> u16 {
+        self.state.object(id).expect("an object").copiable().0
+    }
+
     /// How many objects have a record of changed characteristics.
     pub fn records(&self) -> usize {
         self.state.changed.len()

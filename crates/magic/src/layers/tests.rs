@@ -67,7 +67,7 @@ const CARDS: &str = r#"[
     (name: "Bleach", cost: "{W}", types: "Instant", abilities: [Spell(Do(Change(
         what: All(), changes: [SetColors([White]), ChooseColor], duration: EndOfTurn)))]),
     (name: "Mirror", cost: "{U}", types: "Instant", abilities: [Spell(Do(Change(
-        what: All(), changes: [CopyOf(This)], duration: EndOfTurn)))]),
+        what: All(), changes: [CopyOf(of: This)], duration: EndOfTurn)))]),
     (name: "Lure Away", cost: "{U}", types: "Instant", abilities: [Spell(Do(Change(
         what: All(), changes: [Control(You), Gain([Keyword(Plain(Haste))])], duration: EndOfTurn)))]),
     (name: "Hold", cost: "{U}", types: "Creature — Wizard", pt: "1/1"),
@@ -518,4 +518,26 @@ fn players_are_told() {
     b.refresh();
     assert_eq!(b.mods(0), b.mods(1));
     assert!(!b.mods(1).hand_revealed);
+}
+
+/// Hundreds of effects at once, many of which take others away, are found in no time: run it in
+/// release to see how long it takes.
+#[test]
+fn hundreds_of_effects() {
+    for rules in BOTH {
+        let mut b = board(rules);
+        let bird = put(&mut b, "Bird");
+        let mut last = bird;
+        for _ in 0..80 {
+            last = put(&mut b, "Leveller");
+            put(&mut b, "Animator");
+            put(&mut b, "Shield Wall");
+        }
+        let began = std::time::Instant::now();
+        b.refresh();
+        println!("{rules:?}: {:?}", began.elapsed());
+        // The walls are creatures without abilities too.
+        assert_eq!(b.pt(bird), (1, 1), "{rules:?}");
+        assert!(b.is(last).abilities.is_empty());
+    }
 }

@@ -254,6 +254,7 @@ impl<'a> Look<'a> {
             P::Multicolored => c.colors.len() > 1,
             P::Chosen(choice) => self.is_chosen(c, *choice, ctx.source),
             P::Has(k) => c.keywords.has(*k),
+            P::NoAbilities => c.keywords.is_empty() && c.abilities.is_empty(),
             P::Named(name) => self.pool.card(c.named).data.name == *name,
             P::Not(p) => !self.quality(c, p, ctx),
             P::Any(all) => all.iter().any(|p| self.quality(c, p, ctx)),
