@@ -113,9 +113,21 @@ impl Table<'_> {
         }
     }
 
+    /// Takes a spell or ability off the stack; a spell that an ability speaks of is kept in mind.
+    pub(crate) fn take_from_stack(&mut self, id: ObjectId) {
+        let thing = Thing::Object(id);
+        let s = &mut *self.s;
+        if let Some(at) = s.stack.iter().position(|e| e.object == id) {
+            let entry = s.stack.remove(at);
+            let asked = s.stack.iter().any(|e| e.regs.triggering == thing)
+                || s.waiting.iter().any(|w| w.regs.triggering == thing);
+            s.left_stack.extend(asked.then_some(entry));
+        }
+    }
+
     fn take_from_list(&mut self, id: ObjectId, zone: Zone, owner: PlayerId) {
         if zone == Zone::Stack {
-            self.s.stack.retain(|e| e.object != id);
+            self.take_from_stack(id);
         } else if let Some(list) = self.zone_list(zone, owner) {
             // Most moves are from the end (the top of a library, a card just arrived).
             if let Some(at) = list.iter().rposition(|x| *x == id) {

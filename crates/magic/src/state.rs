@@ -469,6 +469,8 @@ pub struct State {
     pub(crate) shields: Vec<Shield>,
     pub(crate) delayed: Vec<Delayed>,
     pub(crate) waiting: Vec<Waiting>,
+    /// Spells that have left the stack and that triggered abilities still speak of.
+    pub(crate) left_stack: Vec<StackEntry>,
     pub(crate) last_known: Vec<LastKnown>,
     pub(crate) counters: Vec<CounterRow>,
     /// Sources and what they dealt damage to this turn, if any text asks.
@@ -544,6 +546,7 @@ impl Clone for State {
             shields: self.shields.clone(),
             delayed: self.delayed.clone(),
             waiting: self.waiting.clone(),
+            left_stack: self.left_stack.clone(),
             last_known: self.last_known.clone(),
             counters: self.counters.clone(),
             damage_dealt: self.damage_dealt.clone(),
@@ -580,7 +583,7 @@ impl Clone for State {
     /// Keeps the buffers of `self`.
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
-            battlefield, exile, command, phased_out, stack, effects, shields, delayed, waiting, last_known,
+            battlefield, exile, command, phased_out, stack, effects, shields, delayed, waiting, left_stack, last_known,
             counters, damage_dealt, exiled, returning, tagged, processes, choosing, reply, keeping, copied_under,
             skips, extra_turns, repeated);
         self.combat.attackers.clone_from(&source.combat.attackers);
@@ -627,6 +630,7 @@ impl State {
             shields: Vec::new(),
             delayed: Vec::new(),
             waiting: Vec::new(),
+            left_stack: Vec::new(),
             last_known: Vec::new(),
             counters: Vec::new(),
             damage_dealt: Vec::new(),

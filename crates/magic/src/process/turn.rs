@@ -357,6 +357,7 @@ impl Table<'_> {
     fn forget(&mut self) {
         if self.s.stack.is_empty() && self.s.waiting.is_empty() {
             let s = &mut *self.s;
+            s.left_stack.clear();
             let (effects, delayed, shields) = (&s.effects, &s.delayed, &s.shields);
             s.last_known.retain(|l| {
                 effects

@@ -15,7 +15,11 @@ impl Table<'_> {
     /// Puts copies on the stack; they are "it" for what follows.
     pub(super) fn run_copy_spell(&mut self, f: &mut Frame, action: &Action) {
         let Action::CopySpell { what, who, new_targets, times, except } = action else { return };
-        let Some(ids) = self.ids(what, f) else { return };
+        let Some(mut ids) = self.ids(what, f) else { return };
+        // What has left is copied as it was last (503.10, 608.2h).
+        let gone = |id: &ObjectId| self.s.left_stack.iter().any(|e| e.object == *id);
+        let all = self.look().objects_now(what, f.context());
+        ids.extend(all.into_iter().filter(gone));
         let times = self.number(times, f).clamp(0, 1_000);
         let Some(player) = self.seats(who, f).first().copied() else {
             return self.next_quietly(f);
@@ -49,8 +53,9 @@ impl Table<'_> {
             return None;
         }
         let own = (f.entry.object == id).then_some(&f.entry);
-        let entry: StackEntry = self.look().entry(id).or(own)?.clone();
-        let o = *self.s.object(id)?;
+        let gone = self.s.left_stack.iter().find(|e| e.object == id);
+        let entry: StackEntry = self.look().entry(id).or(own).or(gone)?.clone();
+        let o = *self.look().object_or_last(id)?;
         let kind = match entry.kind {
             EntryKind::Spell => ObjectKind::SpellCopy,
             EntryKind::Ability(_) => ObjectKind::Ability,

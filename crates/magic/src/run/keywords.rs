@@ -24,6 +24,7 @@ impl<'a> Look<'a> {
             Some(KeywordAbility::Plain(Keyword::Persist)) => rule::KW_PERSIST,
             Some(KeywordAbility::Plain(Keyword::Provoke)) => rule::KW_PROVOKE,
             Some(KeywordAbility::Plain(Keyword::Prowess)) => rule::KW_PROWESS,
+            Some(KeywordAbility::Plain(Keyword::Storm)) => rule::KW_STORM,
             Some(KeywordAbility::Plain(Keyword::Undying)) => rule::KW_UNDYING,
             Some(KeywordAbility::Bushido(_)) => rule::KW_BUSHIDO,
             Some(KeywordAbility::CumulativeUpkeep(_)) => rule::KW_CUMULATIVE_UPKEEP,

@@ -57,7 +57,7 @@ impl Table<'_> {
             return false;
         }
         self.record(EventKind::Countered { id, card: o.face() }, rule::COUNTERED);
-        self.s.stack.retain(|e| e.object != id);
+        self.take_from_stack(id);
         if !holds(rule::COUNTERED_NO_REFUND) {
             self.refund(id);
         }
