@@ -10,6 +10,7 @@ mod greedy;
 mod known;
 mod random;
 mod spells;
+pub mod starlight;
 
 pub use greedy::Greedy;
 pub use random::Random;

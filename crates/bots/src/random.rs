@@ -16,6 +16,13 @@ impl Random {
     }
 }
 
+impl Random {
+    /// A number from 0 to n − 1.
+    pub(crate) fn below(&mut self, n: u32) -> u32 {
+        self.dice.below(n)
+    }
+}
+
 impl Player<Magic> for Random {
     fn answer(&mut self, game: &Magic, question: &Question, answers: &[Answer]) -> Answer {
         match question.kind {

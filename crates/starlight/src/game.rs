@@ -187,6 +187,10 @@ impl Starlight {
         &self.state
     }
 
+    pub(crate) fn state_mut(&mut self) -> &mut State {
+        &mut self.state
+    }
+
     /// To look at the game with its cards.
     pub fn look(&self) -> Look<'_> {
         Look { pool: &self.pool, s: &self.state }

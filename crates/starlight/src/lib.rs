@@ -18,6 +18,7 @@ mod deck;
 mod effects;
 mod event;
 mod game;
+mod guess;
 mod light;
 mod look;
 mod refuse;
