@@ -655,6 +655,9 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::Moves { from: Some(Zone::Graveyard), .. } => Sign::LeavesGraveyard,
         Trigger::Moves { .. } => Sign::Moves,
         Trigger::Cycles { .. } => Sign::Cycles,
+        Trigger::LosesControl { .. } => {
+            return Signs::of(Sign::Leaves).with(Signs::of(Sign::LosesControl));
+        }
         Trigger::RevealedThisWay(_) => Sign::RevealedThisWay,
         Trigger::AbilityTriggers(_) => Sign::AbilityTriggers,
         Trigger::Attacks(_) => Sign::Attacks,

@@ -238,6 +238,7 @@ pub enum Sign {
     AbilityTriggers,
     Searches,
     RevealedThisWay,
+    LosesControl,
     WouldEnter = 32,
     WouldDamage,
     WouldDraw,

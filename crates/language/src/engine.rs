@@ -235,7 +235,8 @@ fn to_ability(mut value: Value) -> Option<Ability> {
     targets::sink(&mut value);
     name_players(&mut value);
     // A statement has no targets: such a reading is a spell's.
-    let senseless = value.get("Static").is_some_and(targets::any);
+    let senseless = value.get("Static").is_some_and(targets::any)
+        || value.get("Triggered").and_then(|t| t.get("when")).is_some_and(targets::any);
     if senseless { None } else { serde_json::from_value(value).ok() }
 }
 

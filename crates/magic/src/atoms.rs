@@ -11,7 +11,7 @@ use crate::object::{Flags, Object, ObjectKind, Thing, UNMODIFIED};
 use crate::state::{CounterRow, LastKnown, ManaPool, State, Tag, Tagged};
 use crate::table::Table;
 use simpan_cards::ast::{CounterKind, Step, Zone};
-use simpan_cards::program::{AbilityId, CardId};
+use simpan_cards::program::{AbilityId, CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
@@ -270,7 +270,7 @@ impl Table<'_> {
             let chosen = held.filter_map(|h| h.chosen.as_mut());
             chosen.filter(|c| **c == id).for_each(|c| *c = new);
         }
-        use simpan_cards::program::{Sign, Signs};
+        use simpan_cards::program::Signs;
         const WATCH: Signs = Signs::of(Sign::Changes)
             .with(Signs::of(Sign::Defines))
             .with(Signs::of(Sign::ChangesPlayers));
@@ -576,6 +576,10 @@ impl Table<'_> {
     /// A permanent comes under a player's control (found by the layers).
     pub(crate) fn change_control(&mut self, id: ObjectId, to: PlayerId) {
         let turn = self.s.turn.number;
+        let from = self.s.object(id).map(|o| o.controller);
+        if self.s.signs.has(Sign::LosesControl) && from.is_some_and(|from| from != to) {
+            self.note_losing(id);
+        }
         if let Some(o) =
             self.object_mut(id).filter(|o| o.controller != to && holds(rule::CONTROL_CHANGE))
         {

@@ -9,7 +9,7 @@ use crate::state::{Delayed, Registers, State, Waiting};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Ability, Filter, Keyword, KeywordAbility, Predicate, Subject, Trigger, Whose, Zone,
+    Ability, Filter, Keyword, KeywordAbility, Players, Predicate, Subject, Trigger, Whose, Zone,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, Sign, Signs};
 use simpan_engine::{ObjectId, PlayerId};
@@ -217,6 +217,30 @@ impl Table<'_> {
         }
         if delayed {
             self.note_delayed(|look, when, ctx| look.leaving_match(when, leaving, ctx));
+        }
+    }
+
+    /// Notes what triggers on a player losing control of a permanent, as things are before that
+    /// (2005 rule 410.10d, 2021 rule 603.10d).
+    pub(crate) fn note_losing(&mut self, id: ObjectId) {
+        let look = self.look();
+        let mut found = Found::new();
+        for watcher in look.s.battlefield.iter().copied() {
+            let o = &look.s.objects[watcher.index()];
+            let ctx = Context::of(watcher, o.controller);
+            for ability in &look.now(o).abilities {
+                let lowered = look.pool.ability(*ability);
+                if let AbilityKind::Triggered { when: Trigger::LosesControl { who, what }, .. } =
+                    &lowered.kind
+                    && look.loses(id, who, what, ctx)
+                {
+                    let m = Match { triggering: Thing::Object(id), ..Match::default() };
+                    found.push((*ability, watcher, o.controller, m));
+                }
+            }
+        }
+        for (ability, watcher, you, matched) in found {
+            self.wait(ability, watcher, you, matched);
         }
     }
 
@@ -524,6 +548,12 @@ impl Look<'_> {
         }
     }
 
+    /// Whether who controls an object, as things are, is one of the players.
+    fn loses(self, id: ObjectId, who: &Players, what: &Subject, ctx: Context<'_>) -> bool {
+        let of = |p| self.is_among(p, who, ctx);
+        self.controller(id).is_some_and(of) && self.subject(what, id, ctx)
+    }
+
     fn is_triggered_mana_ability(self, ability: AbilityId, waiting: &Waiting) -> bool {
         let lowered = self.pool.ability(ability);
         lowered.signs.has(Sign::TappedForMana)
@@ -536,6 +566,7 @@ impl Look<'_> {
         let fits = match when {
             _ if leaving.from == Zone::Graveyard && !is_any_or_moves(when) => false,
             Trigger::Leaves(s) => self.subject(s, leaving.id, ctx),
+            Trigger::LosesControl { who, what } => self.loses(leaving.id, who, what, ctx),
             Trigger::Dies(s) => leaving.to == Zone::Graveyard && self.subject(s, leaving.id, ctx),
             Trigger::Sacrificed(s) if leaving.sacrificed && self.subject(s, leaving.id, ctx) => {
                 let player = self.controller(leaving.id)?;

@@ -136,6 +136,8 @@ pub enum Trigger {
     Discards { who: Players, what: Filter },
     /// A permanent is sacrificed.
     Sacrificed(Subject),
+    /// A player loses control of a permanent, or it leaves the battlefield.
+    LosesControl { who: Players, what: Subject },
     /// A player cycles a card.
     Cycles { who: Players, what: Subject },
     /// A card is revealed by a static ability of the source ("this way").

@@ -226,6 +226,7 @@ impl Walk for Trigger {
             | Self::AbilityTriggers(s)
             | Self::TurnedUp(s)
             | Self::Cycles { what: s, .. }
+            | Self::LosesControl { what: s, .. }
             | Self::Moves { what: s, .. }
             | Self::Blocks { what: s, .. }
             | Self::BecomesBlocked { what: s, .. }

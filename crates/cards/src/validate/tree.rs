@@ -287,7 +287,7 @@ impl Checker {
             | Trigger::TurnedUp(s)
             | Trigger::Sacrificed(s)
             | Trigger::AbilityTriggers(s) => self.subject(s),
-            Trigger::Cycles { who, what } => {
+            Trigger::Cycles { who, what } | Trigger::LosesControl { who, what } => {
                 self.players(who);
                 self.subject(what);
             }
