@@ -178,7 +178,7 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
         | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "TurnedUp" | "Sacrificed" => {
             object(body).collect()
         }
-        "Moves" | "Blocks" | "BecomesBlocked" | "BecomesTarget" => {
+        "Moves" | "Blocks" | "BecomesBlocked" => {
             let other = [&body["by"], &body["whom"]].into_iter().find(|f| f.is_object());
             let noun = other.map(filter_noun);
             let other = noun.map(|noun| Antecedent {
@@ -187,6 +187,19 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
                 meaning: json!("TriggeringOther"),
             });
             other.into_iter().chain(object(&body["what"])).collect()
+        }
+        // "It" is what has become a target, not what targets it.
+        "BecomesTarget" => {
+            let itself =
+                || Antecedent { noun: "~".to_owned(), plural: false, meaning: json!("This") };
+            let subject = subject_of(&body["what"], "Triggering");
+            let subject = subject.or_else(|| (body["what"] == "This").then(itself));
+            let by = Antecedent {
+                noun: filter_noun(&body["by"]),
+                plural: false,
+                meaning: json!("TriggeringOther"),
+            };
+            subject.into_iter().chain([by]).collect()
         }
         "DealsDamage" => {
             let to_player = body["to"].get("Players").is_some();
