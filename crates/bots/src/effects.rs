@@ -198,7 +198,7 @@ impl Known<'_> {
                     |o, n| self.each_object(o, scope, |x| self.damage(Thing::Object(x.id), n));
                 hit(b, power(a)) + hit(a, power(b))
             }
-            Action::CopySpell { .. } => 15,
+            Action::CopySpell { .. } | Action::Cast { .. } => 15,
             _ => 0,
         }
     }

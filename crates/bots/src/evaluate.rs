@@ -164,6 +164,7 @@ impl Known<'_> {
                     18 * self.amount(count, scope)
                 }
                 CostPart::PayLife(n) => -self.life_change(self.me, self.amount(n, scope)),
+                CostPart::Draw(_) => 0,
                 CostPart::Return { count, .. } => 20 * self.amount(count, scope),
                 CostPart::TapOthers { count, .. } => 3 * self.amount(count, scope),
                 CostPart::RemoveCounters { count, .. } => 5 * self.amount(count, scope),

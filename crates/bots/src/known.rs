@@ -342,6 +342,7 @@ impl<'a> Known<'a> {
             Amount::Counters(kind, o) => first(o).map_or(0, |o| {
                 o.counters.iter().filter(|(k, _)| k == kind).map(|(_, n)| i32::from(*n)).sum()
             }),
+            Amount::Most { .. } => 1,
             Amount::Life(who) => self.players(who, scope).first().map_or(1, |p| self.life(*p)),
             Amount::HandSize(who) => self
                 .players(who, scope)

@@ -36,7 +36,7 @@ pub(crate) fn act(
         let Some(o) = known.view.object(id) else { continue };
         let (score, price) = match how_of(way) {
             How::Land => (WIN / 2 + land_choice(known, o), 0),
-            How::Cast | How::Flashback | How::Alternative(_) => {
+            How::Cast | How::Flashback | How::Alternative(_) | How::Offered(_) => {
                 let price = known.price(o);
                 if let Some(score) = known.waits_for_combat(o) {
                     later = later.max((score, price));

@@ -220,11 +220,6 @@ impl<'a> Lowering<'a> {
     }
 
     fn activated(&mut self, ability: &Activated, tree: &Ability) -> AbilityId {
-        for part in &ability.cost.parts {
-            if matches!(part, CostPart::Exile { .. } | CostPart::PutCounters { .. }) {
-                self.refuse(part);
-            }
-        }
         self.mana_cost(&ability.cost.mana);
         let adds_mana = adds_mana(&ability.effect);
         let program = self.program(&ability.effect);
@@ -299,14 +294,6 @@ impl<'a> Lowering<'a> {
                 match change {
                     // Nobody's turn would ever come if all turns were skipped.
                     PlayerChange::SkipTurn => self.refuse(change),
-                    PlayerChange::PlayFromTop(filter)
-                        if !matches!(
-                            filter.all.as_slice(),
-                            [] | [Predicate::Owner(Players::Opponents | Players::Each)]
-                        ) =>
-                    {
-                        self.refuse(change);
-                    }
                     _ => {}
                 }
                 Sign::ChangesPlayers

@@ -261,7 +261,7 @@ fn english(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
         Answer::Use(id, way) => match how_of(way) {
             How::Land => format!("play {}", name(id)),
             How::Cast if game.state().rules().preset.old_wording() => format!("play {}", name(id)),
-            How::Cast => format!("cast {}", name(id)),
+            How::Cast | How::Offered(_) => format!("cast {}", name(id)),
             How::Flashback => format!("cast {} with flashback", name(id)),
             How::FaceDown => format!("cast {} face down", name(id)),
             How::TurnUp => format!("turn {} face up", name(id)),
@@ -459,7 +459,7 @@ fn korean(game: &Magic, answer: Answer, q: Option<&Question>) -> String {
         }
         Answer::Use(id, way) => match how_of(way) {
             How::Land => format!("{} 플레이", object(id)),
-            How::Cast => format!("{} 발동", object(id)),
+            How::Cast | How::Offered(_) => format!("{} 발동", object(id)),
             How::Flashback => format!("{} 플래시백으로 발동", object(id)),
             How::FaceDown => format!("{} 뒷면으로 발동", object(id)),
             How::TurnUp => format!("{} 앞면으로 뒤집기", object(id)),

@@ -66,8 +66,8 @@ pub enum EventKind {
     Fizzled { id: ObjectId, card: CardId },
     /// It was countered.
     Countered { id: ObjectId, card: CardId },
-    /// An announcement was taken back.
-    TakenBack { player: PlayerId },
+    /// An announcement was taken back, by the rule that it broke if it was illegal.
+    TakenBack { player: PlayerId, because: Option<RuleId> },
     /// A permanent was tapped for mana of those kinds, a bit each.
     TappedForMana { id: ObjectId, player: PlayerId, kinds: u8 },
     /// Counters were put on (or taken off, if negative) an object.

@@ -1,9 +1,9 @@
 //! A game of Magic behind the engine's interface.
 
-use crate::event::{Event, EventKind};
-use crate::legal::{How, how_of};
+use crate::event::Event;
 use crate::look::Look;
 use crate::process::{Opening, Process};
+use crate::undo::Used;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::table::Table;
@@ -14,7 +14,6 @@ use simpan_cards::program::CardId;
 use simpan_engine::{
     Answer, Ask, Distribution, EventHash, Game, Illegal, Outcome, PlayerId, Sink, Viewer,
 };
-use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 use std::hash::Hasher;
 use std::sync::Arc;
@@ -26,13 +25,17 @@ pub struct Magic {
     pool: Arc<Pool>,
     pub(crate) state: State,
     /// Valid while `state.open`; otherwise only a buffer to use again.
-    saved: Option<Box<State>>,
+    pub(crate) saved: Option<Box<State>>,
+    /// The mana abilities used since then; valid while `state.open`.
+    pub(crate) used: Used,
 }
 
 impl Clone for Magic {
     fn clone(&self) -> Self {
-        let saved = if self.state.open { self.saved.clone() } else { None };
-        Self { pool: Arc::clone(&self.pool), state: self.state.clone(), saved }
+        let open = self.state.open;
+        let saved = if open { self.saved.clone() } else { None };
+        let used = if open { self.used.clone() } else { Used::default() };
+        Self { pool: Arc::clone(&self.pool), state: self.state.clone(), saved, used }
     }
     fn clone_from(&mut self, source: &Self) {
         if !Arc::ptr_eq(&self.pool, &source.pool) {
@@ -41,13 +44,14 @@ impl Clone for Magic {
         self.state.clone_from(&source.state);
         if source.state.open {
             self.saved.clone_from(&source.saved);
+            self.used.clone_from(&source.used);
         }
     }
 }
 
 impl PartialEq for Magic {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && (!self.state.open || self.saved == other.saved)
+        self.state == other.state && (!self.state.open || (self.saved == other.saved && self.used == other.used))
     }
 }
 
@@ -89,7 +93,7 @@ impl Magic {
 
     /// An empty table, to set a board up on.
     pub(crate) fn bare(pool: Arc<Pool>, rules: Ruleset, players: usize) -> Self {
-        Self { state: State::new(rules, players), pool, saved: None }
+        Self { state: State::new(rules, players), pool, saved: None, used: Used::default() }
     }
 
     /// The cards it is played with.
@@ -117,7 +121,7 @@ impl Magic {
     /// Never for a state of this crate; the type is that of the serialiser.
     pub fn save(&self) -> Result<Vec<u8>, SetupError> {
         let saved = self.saved.as_ref().filter(|_| self.state.open);
-        let bytes = postcard::to_extend(&(&self.state, saved), vec![0; 8]);
+        let bytes = postcard::to_extend(&(&self.state, saved, &self.used), vec![0; 8]);
         let mut bytes = bytes.map_err(|e| SetupError::Saved(e.to_string()))?;
         let seal = seal(&self.pool, &bytes[8..]);
         bytes[..8].copy_from_slice(&seal.to_le_bytes());
@@ -136,35 +140,9 @@ impl Magic {
             let why = "they are spoilt, or of another version or other cards".to_owned();
             return Err(SetupError::Saved(why));
         }
-        let (state, saved) =
+        let (state, saved, used) =
             postcard::from_bytes(&bytes[8..]).map_err(|e| SetupError::Saved(e.to_string()))?;
-        Ok(Self { state, pool, saved })
-    }
-
-    /// Keeps the state to go back to, if the answer begins an announcement.
-    fn keep_before(&mut self, answer: Answer) {
-        let begins = matches!(answer, Answer::Use(_, way) if how_of(way) != How::Land)
-            && matches!(self.state.processes.top(), Some(Process::Priority(_)));
-        if begins && !self.look().just_taps_for_mana(answer) {
-            match &mut self.saved {
-                Some(buffer) => (**buffer).clone_from(&self.state),
-                None => self.saved = Some(Box::new(self.state.clone())),
-            }
-            self.state.open = true;
-        }
-    }
-
-    /// An announcement is taken back: all is as it was (2005 rule 422, 2021 rule 725).
-    fn take_back(&mut self, log: &mut Vec<Event>) {
-        let player = self.state.question.map_or(self.state.turn.active, |q| q.on_behalf);
-        let back = self.state.open && holds(rule::ILLEGAL_ACTION_REVERSED);
-        if let Some(saved) = self.saved.as_mut().filter(|_| back) {
-            std::mem::swap(&mut self.state, saved);
-            let kind = EventKind::TakenBack { player };
-            log.push(Event { kind, rule: rule::ILLEGAL_ACTION_REVERSED });
-        }
-        self.state.open = false;
-        self.state.abort = false;
+        Ok(Self { state, pool, saved, used })
     }
 }
 
@@ -238,9 +216,12 @@ impl Game for Magic {
             (Answer::Cancel, Some(_)) if self.state.open => self.take_back(&mut log),
             _ => {
                 self.keep_before(answer);
+                self.note_use(answer);
                 self.table(S::LISTENS.then_some(&mut log)).advance(Some(answer));
-                if self.state.abort {
+                if self.state.abort.is_some() {
                     self.take_back(&mut log);
+                } else {
+                    self.close_use();
                 }
             }
         }

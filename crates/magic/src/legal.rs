@@ -2,16 +2,17 @@
 
 pub(crate) mod costs;
 mod face_down;
+mod permit;
 mod targets;
 
 use crate::look::{Context, Look};
 use crate::mana::Available;
-use crate::object::Object;
+use crate::object::{Object, UNMODIFIED};
 use crate::refuse::{because, need, refuse};
 use crate::ruleset::ExtraLands;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    CardType, Cost, CostPart, Keyword, KeywordAbility, Restriction, StaticEffect, Zone,
+    CardType, Cost, CostPart, KeywordAbility, Restriction, Zone,
 };
 use simpan_cards::program::{AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId, Way};
@@ -36,6 +37,8 @@ pub enum How {
     TurnUp,
     /// Cast it for the alternative cost that its ability of that number names.
     Alternative(u8),
+    /// Cast it as an instruction says that is being followed; without paying its mana cost if so.
+    Offered(bool),
     /// Activate its ability of that number among its abilities.
     Activate(u8),
 }
@@ -48,6 +51,8 @@ pub fn how_of(way: Way) -> How {
         2 => How::Flashback,
         3 => How::FaceDown,
         4 => How::TurnUp,
+        5 => How::Offered(false),
+        6 => How::Offered(true),
         n if n >> 8 == 1 => How::Activate((n & 0xff) as u8),
         n if n >> 8 == 2 => How::Alternative((n & 0xff) as u8),
         // No ability has this number, so nothing is accepted under two numbers.
@@ -63,6 +68,7 @@ pub fn way_of(how: How) -> Way {
         How::Flashback => 2,
         How::FaceDown => 3,
         How::TurnUp => 4,
+        How::Offered(free) => 5 + u16::from(free),
         How::Activate(n) => 0x100 | u16::from(n),
         How::Alternative(n) => 0x200 | u16::from(n),
     })
@@ -101,12 +107,40 @@ impl<'a> Look<'a> {
             self.activations(player, id, c, &mut funds, &mut f);
         }
         for id in p.graveyard.iter().copied() {
-            let base = &self.pool.card(self.s.objects[id.index()].card).base;
-            if base.signs.has(Sign::Keyworded)
-                && self.can_cast(player, id, How::Flashback, &mut funds).is_ok()
-            {
-                f(id, way_of(How::Flashback));
+            self.graveyard_card(player, id, sorcery, &mut funds, &mut f);
+        }
+        if p.mods.graveyards {
+            let others = self.s.players.iter().enumerate().filter(|(i, _)| *i != player.index());
+            for id in others.flat_map(|(_, other)| other.graveyard.iter().copied()) {
+                self.graveyard_card(player, id, sorcery, &mut funds, &mut f);
             }
+        }
+        for id in self.s.exile.iter().copied() {
+            if p.mods.play_from || self.s.objects[id.index()].modified != UNMODIFIED {
+                self.hand_card(player, id, sorcery, &mut funds, &mut f);
+            }
+        }
+    }
+
+    fn graveyard_card(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        sorcery: bool,
+        funds: &mut Option<Available>,
+        f: &mut impl FnMut(ObjectId, Way),
+    ) {
+        let o = &self.s.objects[id.index()];
+        let c = self.now(o);
+        if c.signs.has(Sign::Keyworded)
+            && self.can_cast(player, id, How::Flashback, funds).is_ok()
+        {
+            f(id, way_of(How::Flashback));
+        }
+        if self.s.players[player.index()].mods.play_from || o.modified != UNMODIFIED {
+            self.hand_card(player, id, sorcery, funds, f);
+        } else if c.signs.has(Sign::Activated) {
+            self.activations(player, id, c, funds, f);
         }
     }
 
@@ -124,7 +158,7 @@ impl<'a> Look<'a> {
                 f(id, way_of(How::Land));
             }
         } else {
-            if sorcery || is_fast(c) {
+            if sorcery || self.is_fast(player, id) {
                 if self.can_cast(player, id, How::Cast, funds).is_ok() {
                     f(id, way_of(How::Cast));
                 }
@@ -155,7 +189,7 @@ impl<'a> Look<'a> {
     ) {
         for n in 0..c.abilities.len() as u8 {
             let how = How::Alternative(n);
-            if self.base_cost(&self.s.objects[id.index()], how).is_some()
+            if self.base_cost(player, id, how).is_some()
                 && self.can_cast(player, id, how, funds).is_ok()
             {
                 f(id, way_of(how));
@@ -192,6 +226,7 @@ impl<'a> Look<'a> {
             How::Cast | How::Flashback | How::Alternative(_) => {
                 self.can_cast(player, id, how, &mut None)
             }
+            How::Offered(_) => Err(rule::ILLEGAL_ANSWER),
             How::Activate(n) => self.can_activate(player, id, n, &mut None),
         }
     }
@@ -201,22 +236,13 @@ impl<'a> Look<'a> {
         self.s.turn.active == player && self.s.turn.step.is_main() && self.s.stack.is_empty()
     }
 
-    fn is_top_card(self, player: PlayerId, id: ObjectId) -> bool {
-        let bits = self.s.players[player.index()].mods.play_from_top;
-        bits != 0
-            && (self.s.players.iter().enumerate())
-                .any(|(seat, p)| bits >> seat & 1 == 1 && p.library.last() == Some(&id))
-    }
-
     /// Land plays (2005 rule 212.6, 2021 rule 305).
     pub(crate) fn can_play_land(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
         let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
-        if o.owner != player && !self.is_top_card(player, id) {
+        if !self.may_use(player, id, o) {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
-        if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            refuse(rule::PLAY_ZONE)?;
-        }
+        need(self.playable_here(player, id, o), rule::PLAY_ZONE)?;
         if !self.now(o).types.has(CardType::Land) {
             return Err(rule::ILLEGAL_ANSWER);
         }
@@ -252,17 +278,18 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let Some(o) = self.s.object(id) else { return Err(because(rule::NEW_OBJECT)) };
         let c = self.now(o);
-        if o.owner != player && !self.is_top_card(player, id) {
+        let offered = matches!(how, How::Offered(_));
+        if !offered && !self.may_use(player, id, o) {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
         if c.types.has(CardType::Land) && holds(rule::LAND_NOT_SPELL) {
             refuse(rule::PLAY_ANNOUNCE)?;
         }
-        self.cast_zone(player, id, o, how)?;
-        if !self.sorcery_speed(player) && !is_fast(c) {
-            refuse(rule::TIMING_SORCERY)?;
+        if !offered {
+            self.cast_zone(player, id, o, how)?;
+            self.cast_time(player, id)?;
         }
-        let Some(base) = self.base_cost(o, how) else {
+        let Some(base) = self.base_cost(player, id, how) else {
             let why = if how == How::Cast { rule::NO_MANA_COST } else { rule::PLAY_ALTERNATIVES };
             return Err(because(why));
         };
@@ -291,14 +318,6 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn cast_zone(self, player: PlayerId, id: ObjectId, o: &Object, how: How) -> Result<(), RuleId> {
-        let there = match how {
-            How::Flashback => o.zone == Zone::Graveyard && self.base_cost(o, how).is_some(),
-            _ => o.zone == Zone::Hand || self.is_top_card(player, id),
-        };
-        need(there, rule::PLAY_ZONE)
-    }
-
     /// A cost that a keyword of a card gives.
     fn keyword_cost(
         self,
@@ -306,23 +325,6 @@ impl<'a> Look<'a> {
         pick: impl Fn(&'a KeywordAbility) -> Option<&'a Cost>,
     ) -> Option<&'a Cost> {
         self.pool.keyword(&self.base(card).abilities, pick)
-    }
-
-    fn cast_forbidden(self, player: PlayerId, id: ObjectId) -> bool {
-        self.s.battlefield.iter().any(|source| {
-            let o = &self.s.objects[source.index()];
-            let ctx = Context::of(*source, o.controller);
-            self.now(o).abilities.iter().any(|a| {
-                let AbilityKind::Static(s) = &self.pool.ability(*a).kind else { return false };
-                match &s.effect {
-                    StaticEffect::ChangePlayers {
-                        who,
-                        change: simpan_cards::ast::PlayerChange::CantCast(filter),
-                    } => self.is_among(player, who, ctx) && self.fits_all(id, filter, ctx),
-                    _ => false,
-                }
-            })
-        })
     }
 
     /// The program of an instant's or sorcery's instructions.
@@ -440,7 +442,7 @@ impl<'a> Look<'a> {
             CostPart::RemoveCounters { count, kind } => {
                 i32::from(self.s.counters_on(id, *kind)) >= self.cost_amount(count, id, player, x)
             }
-            CostPart::PutCounters { .. } => true,
+            CostPart::PutCounters { .. } | CostPart::Draw(_) => true,
             CostPart::Sacrifice { count, .. }
             | CostPart::Discard { count, .. }
             | CostPart::Exile { count, .. }
@@ -530,10 +532,4 @@ impl Look<'_> {
         let ability = self.characteristics(id).and_then(|c| c.abilities.get(usize::from(n)));
         ability.is_some_and(|a| self.is_mana_ability(*a))
     }
-}
-
-/// Whether something may be cast whenever its player has priority.
-fn is_fast(c: &Characteristics) -> bool {
-    (c.types.has(CardType::Instant) && holds(rule::TIMING_INSTANT))
-        || (c.keywords.has(Keyword::Flash) && holds(rule::KW_FLASH))
 }

@@ -22,6 +22,7 @@ pub mod setup;
 pub mod state;
 mod table;
 mod triggers;
+mod undo;
 pub mod view;
 
 pub use game::Magic;

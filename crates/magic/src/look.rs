@@ -3,7 +3,7 @@
 //! Nothing here changes anything.
 
 use crate::object::{Flags, Object, Thing, UNMODIFIED};
-use crate::ruleset::{IllegalTargetInfo, OutsideGame};
+use crate::ruleset::{BelowZero, IllegalTargetInfo, OutsideGame};
 use crate::state::{EntryKind, Registers, StackEntry, State};
 use simpan_cards::ast::{
     Amount, Bound, CardType, Choice, Condition, CounterKind, Filter, Keyword, Kind, Objects,
@@ -13,7 +13,7 @@ use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
-use simpan_rulebook::{marker, rule};
+use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
 /// A list of things, short most of the time.
@@ -103,10 +103,21 @@ impl<'a> Look<'a> {
         let card = self.pool.card(c.named);
         let x = card.cost().map_or(0, |m| m.x_count() as i32);
         let chosen = match self.entry(id) {
-            Some(entry) if x > 0 => entry.regs.x,
-            _ => 0,
+            _ if x == 0 => 0,
+            Some(entry) => entry.regs.x,
+            None => self.announced(id).map_or(0, |entry| entry.regs.x),
         };
         card.mana_value as i32 + x * chosen
+    }
+
+    /// What is being announced or is resolving.
+    fn announced(self, id: ObjectId) -> Option<&'a StackEntry> {
+        use crate::process::Process;
+        self.s.processes.iter().find_map(|p| match p {
+            Process::Play(p) if p.entry.object == id => Some(&p.entry),
+            Process::Frame(f) if f.entry.object == id => Some(&f.entry),
+            _ => None,
+        })
     }
 
     /// Counters of a kind on an object, or those it had last.
@@ -332,7 +343,7 @@ impl<'a> Look<'a> {
 
     /// Whether a card removed from the game counts as outside it.
     fn removed_is_outside(self) -> bool {
-        self.s.rules.outside_game == OutsideGame::RemovedToo && marker::holds(rule::OUTSIDE_GAME)
+        self.s.rules.outside_game == OutsideGame::RemovedToo && holds(rule::OUTSIDE_GAME)
     }
 
     fn no_combat(self) -> bool {
@@ -414,6 +425,18 @@ impl<'a> Look<'a> {
         filter.all.iter().all(|p| self.holds((id, o, c), p, ctx))
     }
 
+    /// Whether a predicate holds of an object, wherever it is (or was).
+    pub(crate) fn is_so(self, id: ObjectId, predicate: &Predicate, ctx: Context<'_>) -> bool {
+        let it = match self.s.object(id) {
+            Some(o) => (id, o, self.now(o)),
+            None => match self.s.last_known(id) {
+                Some(l) => (id, &l.object, &l.characteristics),
+                None => return false,
+            },
+        };
+        self.holds(it, predicate, ctx)
+    }
+
     /// Whether a predicate holds of an object.
     fn holds(
         self,
@@ -441,6 +464,7 @@ impl<'a> Look<'a> {
                 o.since > 0 && o.since >= self.s.players[o.controller.index()].turn_before
             }
             Predicate::ManaValue(cmp, n) => cmp.holds(self.mana_value(id), self.amount(n, ctx)),
+            Predicate::EvenManaValue => self.mana_value(id) % 2 == 0,
             Predicate::Counter(kind) => self.counters(id, *kind) > 0,
             Predicate::AttachedTo(f) => {
                 o.attached_to.some().is_some_and(|host| self.fits(host, f, ctx))
@@ -459,7 +483,7 @@ impl<'a> Look<'a> {
             }
             Predicate::ExiledWithThis => {
                 let home = ctx.regs.map_or(0, |r| r.home);
-                let linked = home != 0 && simpan_rulebook::marker::holds(rule::LINKED_ACQUIRED);
+                let linked = home != 0 && holds(rule::LINKED_ACQUIRED);
                 self.s
                     .exiled
                     .iter()
@@ -543,11 +567,23 @@ impl<'a> Look<'a> {
                 self.each(filter, ctx, |_| n += 1);
                 n
             }
-            Amount::Power(o) => first(o).map_or_else(unknown, |id| self.power(id)),
-            Amount::Toughness(o) => first(o).map_or_else(unknown, |id| self.toughness(id)),
+            Amount::Power(o) => first(o).map_or_else(unknown, |id| self.counted(self.power(id))),
+            Amount::Toughness(o) => {
+                first(o).map_or_else(unknown, |id| self.counted(self.toughness(id)))
+            }
             Amount::ManaValue(o) => first(o).map_or(0, |id| self.mana_value(id)),
             Amount::Counters(kind, o) => {
                 first(o).map_or(0, |id| i32::from(self.counters(id, *kind)))
+            }
+            Amount::Most { of, among } => {
+                let mut regs = ctx.regs.cloned().unwrap_or_default();
+                let mut most = None;
+                self.each(among, ctx, |id| {
+                    regs.each = Thing::Object(id);
+                    let ctx = Context { regs: Some(&regs), ..ctx };
+                    most = most.max(Some(self.amount(of, ctx)));
+                });
+                most.unwrap_or_else(unknown)
             }
             Amount::Life(who) => {
                 self.players(who, ctx).first().map_or(0, |p| self.s.players[p.index()].life)
@@ -564,6 +600,23 @@ impl<'a> Look<'a> {
                 let n = self.amount(of, ctx);
                 (n + i32::from(*up)).div_euclid(2)
             }
+        }
+    }
+
+    /// What a number counts for that may be below 0 (2005 rule 104.2, 2021 rule 107.1b).
+    fn counted(self, n: i32) -> i32 {
+        let zero = self.s.rules.below_zero == BelowZero::Zero;
+        if zero && holds(rule::NUMBER_BELOW_ZERO) { n.max(0) } else { n }
+    }
+
+    /// A number as the result of an effect: what would be below 0 is 0, unless the text itself
+    /// says minus (2021 rule 107.1b).
+    pub(crate) fn result(self, amount: &Amount, ctx: Context<'_>) -> i32 {
+        match amount {
+            Amount::N(n) => *n,
+            Amount::Times(n, a) => self.result(a, ctx).saturating_mul(*n),
+            a if !holds(rule::NUMBER_BELOW_ZERO) => self.amount(a, ctx),
+            a => self.amount(a, ctx).max(0),
         }
     }
 

@@ -171,14 +171,8 @@ impl<'a> Look<'a> {
         out
     }
 
-    /// The mana a player has in the pool and could make with simple mana abilities, leaving
-    /// `without` alone.
-    pub(crate) fn available(
-        self,
-        player: PlayerId,
-        without: Option<ObjectId>,
-        toward: Toward,
-    ) -> Available {
+    /// The mana a player has in the pool, as far as it is like other mana.
+    pub(crate) fn pool_only(self, player: PlayerId) -> Available {
         let mut out = Available::default();
         let pool = self.s.players[player.index()].pool;
         for (kind, n) in pool.0.iter().enumerate() {
@@ -187,6 +181,18 @@ impl<'a> Look<'a> {
                 out.from.push(u8::MAX);
             }
         }
+        out
+    }
+
+    /// The mana a player has in the pool and could make with simple mana abilities, leaving
+    /// `without` alone.
+    pub(crate) fn available(
+        self,
+        player: PlayerId,
+        without: Option<ObjectId>,
+        toward: Toward,
+    ) -> Available {
+        let mut out = self.pool_only(player);
         if !self.s.tagged.is_empty() {
             self.sort_out(player, toward, &mut out);
         }

@@ -353,6 +353,25 @@ axis!(
     }
 );
 
+axis!(
+    /// When it is judged whether a spell is forbidden (2005 rule 409.4, 2021 rule 601.3a).
+    Prohibitions {
+        /// Before it is begun, as the card is then.
+        AtOnce,
+        /// As it is proposed: a choice may lift what forbids it.
+        AsProposed,
+    }
+);
+axis!(
+    /// What a number below 0 counts for (2005 rule 104.2, 2021 rule 107.1b).
+    BelowZero {
+        /// 0 for everything but changing it.
+        Zero,
+        /// Itself.
+        Itself,
+    }
+);
+
 /// One rulebook, as its place on every axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[allow(missing_docs)]
@@ -375,6 +394,8 @@ pub struct Ruleset {
     pub requirements: Requirements,
     pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
+    pub prohibitions: Prohibitions,
+    pub below_zero: BelowZero,
     pub extra_lands: ExtraLands,
     pub loops: Loops,
     pub outside_game: OutsideGame,
@@ -492,6 +513,8 @@ impl From<Preset> for Ruleset {
                 requirements: Requirements::OwnOnly,
                 comes_as: ComesAs::ItsText,
                 mana_targets: ManaTargets::Allowed,
+                prohibitions: Prohibitions::AtOnce,
+                below_zero: BelowZero::Zero,
                 extra_lands: ExtraLands::OnTheirOwn,
                 loops: Loops::NumberNamed,
                 outside_game: OutsideGame::RemovedToo,
@@ -544,6 +567,8 @@ impl From<Preset> for Ruleset {
                 requirements: Requirements::AsManyAsPossible,
                 comes_as: ComesAs::AsItWouldBe,
                 mana_targets: ManaTargets::Never,
+                prohibitions: Prohibitions::AsProposed,
+                below_zero: BelowZero::Itself,
                 extra_lands: ExtraLands::Added,
                 loops: Loops::ActiveBreaks,
                 outside_game: OutsideGame::SideboardOnly,

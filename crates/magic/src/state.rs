@@ -105,6 +105,9 @@ pub struct PlayerMods {
     /// Of whose libraries the player may play the top card, a bit each.
     pub(crate) play_from_top: u8,
     pub(crate) reveal_first_draw: bool,
+    pub(crate) play_from: bool,
+    pub(crate) graveyards: bool,
+    pub(crate) flash: bool,
     pub(crate) no_maximum_hand: bool,
     pub(crate) no_life_gain: bool,
     pub(crate) cant_lose: bool,
@@ -515,7 +518,7 @@ pub struct State {
     /// Extra turns to come, the next one last.
     pub(crate) extra_turns: Vec<PlayerId>,
     /// The announcement under way can't be completed; it is taken back.
-    pub(crate) abort: bool,
+    pub(crate) abort: Option<RuleId>,
     /// An announcement is under way that can be taken back; [`crate::Magic`] keeps the state
     /// before it.
     pub(crate) open: bool,
@@ -659,7 +662,7 @@ impl State {
             skips: Vec::new(),
             extra_turns: Vec::new(),
             repeated: Vec::new(),
-            abort: false,
+            abort: None,
             open: false,
         }
     }

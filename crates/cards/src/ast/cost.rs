@@ -38,6 +38,8 @@ pub enum CostPart {
     },
     /// Pay that much life.
     PayLife(Amount),
+    /// Draw that many cards.
+    Draw(Amount),
     /// Exile this card from where it is.
     ExileThis,
     /// Exile that many cards fitting the filter (whose zone the filter gives).

@@ -258,6 +258,17 @@ pub enum Action {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         to: Option<Things>,
     },
+    /// Players cast a card at once, as the instruction is followed.
+    Cast {
+        what: Objects,
+        who: Players,
+        /// Without paying its mana cost.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        free: bool,
+        /// If able, and not only if they want to.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        must: bool,
+    },
     /// A spell or ability is copied.
     CopySpell {
         what: Objects,

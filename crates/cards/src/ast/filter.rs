@@ -110,6 +110,8 @@ pub enum Predicate {
     Toughness(Cmp, Amount),
     /// Compares its mana value.
     ManaValue(Cmp, Amount),
+    /// Has an even mana value (0 is even).
+    EvenManaValue,
     /// Has at least one counter of the kind.
     Counter(CounterKind),
     /// Is attached to a thing that fits (an Aura on a creature, say).
@@ -347,6 +349,13 @@ pub enum Amount {
     Life(Players),
     /// How many cards a player holds.
     HandSize(Players),
+    /// The greatest number among objects, each spoken of as [`Ref::Each`]; 0 if there are none.
+    Most {
+        /// The number of each.
+        of: Box<Amount>,
+        /// Among which.
+        among: Filter,
+    },
     /// The amount of the trigger event or of the instruction before ("that much", "that many").
     That,
     /// A multiple.

@@ -188,6 +188,12 @@ pub enum Change {
     NoRegeneration,
     /// Its activated abilities can't be activated.
     NoActivation,
+    /// The effect's controller may play the card from where it is.
+    MayPlay {
+        /// Without paying its mana cost.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        free: bool,
+    },
 }
 
 /// Something that holds for a player.
@@ -202,6 +208,12 @@ pub enum PlayerChange {
     PlayFromTop(Filter),
     /// Reveals the first card they draw each turn.
     RevealFirstDraw,
+    /// May play cards that fit from the zone the filter names (their own graveyard, exile).
+    PlayFrom(Filter),
+    /// May play other players' cards from graveyards as though those were their own.
+    OthersGraveyards,
+    /// May cast such spells as though they had flash.
+    AsThoughFlash(Filter),
     /// Has no maximum hand size.
     NoMaximumHandSize,
     /// May play that many additional lands on each of their turns.

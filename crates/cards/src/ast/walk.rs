@@ -113,6 +113,7 @@ impl Walk for Amount {
                 o.take_targets(take);
             }
             Self::Life(p) | Self::HandSize(p) => p.take_targets(take),
+            Self::Most { of, among } => walk!(take; of, among),
             Self::Times(_, a) | Self::Half { of: a, .. } => a.take_targets(take),
             Self::Sum(all) => all.take_targets(take),
             Self::N(_) | Self::X | Self::That => {}
@@ -310,7 +311,7 @@ impl Walk for Action {
             Self::Look { who, of, count, .. } => walk!(take; who, of, count),
             Self::Attach { what, to } => walk!(take; what, to),
             Self::ChangeTargets { what, who, to, .. } => walk!(take; what, who, to),
-            Self::CopySpell { what, who, .. } => walk!(take; what, who),
+            Self::CopySpell { what, who, .. } | Self::Cast { what, who, .. } => walk!(take; what, who),
             Self::Fight { a, b } | Self::ExchangeControl { a, b } => walk!(take; a, b),
             Self::ChangePlayers { who, .. }
             | Self::Choose { who, .. }

@@ -158,6 +158,7 @@ impl Checker {
                     self.at("filter", |c| c.filter(filter));
                 }
                 CostPart::PayLife(count)
+                | CostPart::Draw(count)
                 | CostPart::RemoveCounters { count, .. }
                 | CostPart::PutCounters { count, .. } => self.cost_count(count),
                 CostPart::Tap

@@ -138,6 +138,10 @@ impl Checker {
                 self.at("who", |c| c.players(who));
                 to.iter().for_each(|to| self.at("to", |c| c.things(to)));
             }
+            Action::Cast { what, who, .. } => {
+                self.at("what", |c| c.objects(what));
+                self.at("who", |c| c.players(who));
+            }
             Action::CopySpell { what, who, times, .. } => {
                 self.at("what", |c| c.objects(what));
                 self.at("who", |c| c.players(who));

@@ -137,6 +137,7 @@ pub(super) fn has_x(cost: &Cost) -> bool {
         | CostPart::TapOthers { count, .. }
         | CostPart::RemoveCounters { count, .. }
         | CostPart::PutCounters { count, .. }
+        | CostPart::Draw(count)
         | CostPart::PayLife(count) => *count == Amount::X,
         _ => false,
     };

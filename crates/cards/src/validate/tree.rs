@@ -128,6 +128,11 @@ impl Checker {
             | Amount::ManaValue(o)
             | Amount::Counters(_, o) => self.objects(o),
             Amount::Life(p) | Amount::HandSize(p) => self.players(p),
+            Amount::Most { of, among } => {
+                self.filter(among);
+                let scope = Scope { each: true, ..self.scope };
+                self.scoped(scope, |c| c.amount(of));
+            }
             Amount::Times(n, a) => {
                 if *n == 0 {
                     self.problem("0 times anything is 0; write another number");
@@ -256,7 +261,10 @@ impl Checker {
 
     pub fn player_change(&mut self, change: &PlayerChange) {
         match change {
-            PlayerChange::PlayFromTop(f) | PlayerChange::CantCast(f) => self.filter(f),
+            PlayerChange::PlayFromTop(f)
+            | PlayerChange::PlayFrom(f)
+            | PlayerChange::AsThoughFlash(f)
+            | PlayerChange::CantCast(f) => self.filter(f),
             PlayerChange::ExtraLands(0) => {
                 self.problem("no additional land changes nothing; write at least 1");
             }

@@ -92,7 +92,13 @@ impl Teller {
             E::Resolving { card, .. } => format!("The ability of {} resolves.", c(card)),
             E::Fizzled { card, .. } => format!("{} has no legal target left.", c(card)),
             E::Countered { card, .. } => format!("{} is countered.", c(card)),
-            E::TakenBack { player } => format!("{player} takes the announcement back."),
+            E::TakenBack { player, because: None } => {
+                format!("{player} takes the announcement back.")
+            }
+            E::TakenBack { player, because: Some(because) } => {
+                let why = because.qualified(preset.book());
+                format!("{player}'s announcement is illegal [{why}] and is taken back.")
+            }
             E::TappedForMana { id, player, .. } => format!("{player} taps {} for mana.", o(id)),
             E::Counters { id, kind, by } => {
                 let kind = simpan_language::counter_name(kind, words(Lang::En));

@@ -72,7 +72,10 @@ impl Teller {
             }
             E::Fizzled { card, .. } => format!("fizzle {}", c(card)),
             E::Countered { card, .. } => format!("counter {}", c(card)),
-            E::TakenBack { player } => format!("take back {player}"),
+            E::TakenBack { player, because: None } => format!("take back {player}"),
+            E::TakenBack { player, because: Some(because) } => {
+                format!("take back {player} {}", because.key())
+            }
             E::TappedForMana { id, player, .. } => format!("tap for mana {} {player}", o(id)),
             E::Counters { id, kind, by } => {
                 format!("counters {} {} {by:+}", o(id), counter_key(kind))

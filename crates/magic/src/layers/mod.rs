@@ -14,7 +14,7 @@ mod collect;
 mod copies;
 mod depend;
 mod modify;
-mod players;
+pub(crate) mod players;
 mod reads;
 #[doc(hidden)]
 pub mod testing;
@@ -139,6 +139,7 @@ fn layer_of(change: &Change, sort: Sort, system: Layers) -> Layer {
         | Change::NotBlockedBy(_)
         | Change::BlocksOnly(_)
         | Change::BlocksMore(_)
+        | Change::MayPlay { .. }
         | Change::AttacksDespiteDefender
         | Change::NoUntap
         | Change::Uncounterable
@@ -279,7 +280,7 @@ fn changes_at(pool: &Pool, at: ChangeAt) -> &[Change] {
     }
 }
 
-fn action_at(pool: &Pool, program: ProgramId, op: u16) -> Option<&Action> {
+pub(crate) fn action_at(pool: &Pool, program: ProgramId, op: u16) -> Option<&Action> {
     match pool.program(program).ops.get(usize::from(op)) {
         Some(Op::Do(action)) => Some(action),
         _ => None,

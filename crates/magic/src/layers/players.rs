@@ -82,11 +82,15 @@ fn is_conditional(pool: &Pool, ability: AbilityId) -> bool {
 
 /// Of whose libraries cards may be played by a player, a bit each: the player's own unless others
 /// are named.
-fn whose(filter: &Filter, seat: u8) -> u8 {
+pub(crate) fn whose(filter: &Filter, seat: u8) -> u8 {
     let own = 1u8 << (seat & 7);
-    match filter.all.first() {
-        Some(Predicate::Owner(Players::Opponents)) => !own,
-        Some(Predicate::Owner(Players::Each)) => u8::MAX,
+    let owner = filter.all.iter().find_map(|p| match p {
+        Predicate::Owner(who) => Some(who),
+        _ => None,
+    });
+    match owner {
+        Some(Players::Opponents) => !own,
+        Some(Players::Each) => u8::MAX,
         _ => own,
     }
 }
@@ -97,6 +101,9 @@ fn apply(mods: &mut PlayerMods, change: &PlayerChange, seat: u8) {
         PlayerChange::TopRevealed => mods.top_revealed = true,
         PlayerChange::PlayFromTop(filter) => mods.play_from_top |= whose(filter, seat),
         PlayerChange::RevealFirstDraw => mods.reveal_first_draw = true,
+        PlayerChange::PlayFrom(_) => mods.play_from = true,
+        PlayerChange::OthersGraveyards => mods.graveyards = true,
+        PlayerChange::AsThoughFlash(_) => mods.flash = true,
         PlayerChange::NoMaximumHandSize => mods.no_maximum_hand = true,
         PlayerChange::ExtraLands(n) => mods.extra_lands = mods.extra_lands.saturating_add(*n),
         PlayerChange::NoLifeGain => mods.no_life_gain = true,

@@ -132,7 +132,7 @@ fn of_predicate(predicate: &Predicate) -> Facts {
         Predicate::Chosen(_) => COLORS | TYPES | NAME,
         Predicate::NoAbilities => KEYWORDS | EXISTENCE | ABILITIES,
         Predicate::Has(k) => keyword(*k),
-        Predicate::Named(_) => NAME,
+        Predicate::Named(_) | Predicate::EvenManaValue => NAME,
         Predicate::Not(p) => of_predicate(p),
         Predicate::Any(all) => all.iter().fold(0, |sum, p| sum | of_predicate(p)),
         Predicate::Controller(who) | Predicate::Owner(who) => of_players(who),
@@ -187,6 +187,7 @@ fn of_amount(amount: &Amount) -> Facts {
         Amount::Power(o) | Amount::Toughness(o) => PT | of_objects(o),
         Amount::ManaValue(o) => NAME | of_objects(o),
         Amount::Counters(_, o) => of_objects(o),
+        Amount::Most { of, among } => of_filter(among) | of_amount(of),
         Amount::Life(p) | Amount::HandSize(p) => OUTSIDE | of_players(p),
         Amount::Times(_, a) | Amount::Half { of: a, .. } => of_amount(a),
         Amount::Sum(all) => all.iter().fold(0, |sum, a| sum | of_amount(a)),
@@ -220,6 +221,9 @@ pub(super) fn uses_each(amount: &Amount) -> bool {
         Amount::Count(f) => f.all.iter().any(filter_uses_each),
         Amount::Power(o) | Amount::Toughness(o) | Amount::ManaValue(o) | Amount::Counters(_, o) => {
             each(o)
+        }
+        Amount::Most { of, among } => {
+            among.all.iter().any(filter_uses_each) || uses_each(of)
         }
         Amount::Life(p) | Amount::HandSize(p) => players_use_each(p),
         Amount::Times(_, a) | Amount::Half { of: a, .. } => uses_each(a),

@@ -8,7 +8,7 @@ use crate::object::{Flags, Object};
 use crate::refuse::{because, need};
 use crate::ruleset::FaceDownCost;
 use simpan_cards::ast::{
-    Amount, Condition, Cost, CostPart, KeywordAbility, ManaCost, ManaSymbol, StaticEffect,
+    Amount, Condition, Cost, CostPart, KeywordAbility, ManaCost, ManaSymbol, StaticEffect, Zone,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -25,6 +25,8 @@ pub(crate) enum Base {
     Of(AbilityId),
     /// What playing a card face down costs.
     FaceDown,
+    /// Nothing.
+    Free,
 }
 
 /// A cost in all, borrowed from where its parts stand.
@@ -108,6 +110,7 @@ pub(crate) fn part_count(part: &CostPart) -> Option<&Amount> {
         | CostPart::TapOthers { count, .. }
         | CostPart::RemoveCounters { count, .. }
         | CostPart::PutCounters { count, .. }
+        | CostPart::Draw(count)
         | CostPart::PayLife(count) => Some(count),
         CostPart::Tap
         | CostPart::Untap
@@ -185,9 +188,16 @@ impl<'a> Look<'a> {
     }
 
     /// The base of a spell's cost if it is cast in that way; nothing if it can't be.
-    pub(crate) fn base_cost(self, o: &Object, how: How) -> Option<Base> {
+    pub(crate) fn base_cost(self, player: PlayerId, id: ObjectId, how: How) -> Option<Base> {
+        let o = self.s.object(id)?;
         match how {
-            How::Cast => self.pool.card(o.card).cost().map(|_| Base::ManaCost),
+            How::Offered(true) => Some(Base::Free),
+            How::Cast if o.zone != Zone::Hand && self.permitted(player, id) == Some(true) => {
+                Some(Base::Free)
+            }
+            How::Cast | How::Offered(false) => {
+                self.pool.card(o.card).cost().map(|_| Base::ManaCost)
+            }
             How::Flashback => {
                 let is = |a: &&AbilityId| {
                     let kind = &self.pool.ability(**a).kind;
@@ -229,6 +239,7 @@ impl<'a> Look<'a> {
                 let colorless = self.s.rules.face_down_cost == FaceDownCost::Colorless;
                 bill.mana.push(self.pool.face_down_cost(colorless)?);
             }
+            Base::Free => {}
             Base::Of(ability) => match &self.pool.ability(ability).kind {
                 AbilityKind::Keyword(KeywordAbility::Flashback(cost)) => bill.add(cost),
                 AbilityKind::Static(s) => match &s.effect {

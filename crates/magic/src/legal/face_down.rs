@@ -5,7 +5,7 @@ use super::costs::{Base, Bill};
 use crate::look::Look;
 use crate::mana::Available;
 use crate::object::{Flags, UNMODIFIED};
-use crate::refuse::{because, refuse};
+use crate::refuse::{because, need, refuse};
 use simpan_cards::ast::{Cost, KeywordAbility, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -68,21 +68,24 @@ impl<'a> Look<'a> {
         if o.owner != player {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
-        if o.zone != Zone::Hand && !self.is_top_card(player, id) {
-            refuse(rule::PLAY_ZONE)?;
-        }
         let blank = self.pool.face_down().filter(|_| self.morph(o.card).is_some());
         let Some(blank) = blank else { return Err(because(rule::KW_MORPH)) };
-        if !self.sorcery_speed(player) {
-            refuse(rule::TIMING_SORCERY)?;
+        let mods = self.s.players[player.index()].mods;
+        if o.zone != Zone::Hand && mods.play_from_top == 0 {
+            refuse(rule::PLAY_ZONE)?;
         }
-        let forbids = self.s.players[player.index()].mods.cant_cast;
-        if forbids || self.any_sign(Sign::ChangesCosts) {
+        let forbids = mods.cant_cast;
+        let looks = forbids || mods.flash || o.zone != Zone::Hand;
+        if looks || self.any_sign(Sign::ChangesCosts) {
             let mut turned = self.s.clone();
             let o = &mut turned.objects[id.index()];
             (o.shows, o.modified) = (blank, UNMODIFIED);
             o.flags.set(Flags::FACE_DOWN, true);
             let look = Look { pool: self.pool, s: &turned };
+            if let Some(o) = turned.object(id) {
+                need(look.playable_here(player, id, o), rule::PLAY_ZONE)?;
+            }
+            look.cast_time(player, id)?;
             if forbids && look.cast_forbidden(player, id) {
                 refuse(rule::CANT_BEATS_CAN)?;
             }
@@ -91,6 +94,7 @@ impl<'a> Look<'a> {
             };
             return self.can_pay(player, id, &bill, (0, 0), funds);
         }
+        need(self.sorcery_speed(player), rule::TIMING_SORCERY)?;
         let Some(bill) = self.spell_bill(id, player, Base::FaceDown, 0, 0) else {
             return Err(because(rule::KW_MORPH));
         };

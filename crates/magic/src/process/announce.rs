@@ -131,6 +131,11 @@ impl<'a> Look<'a> {
         Some([can(0), can(1) && holds(rule)])
     }
 
+    /// Whether an effect forbids the spell with that X.
+    pub(super) fn x_forbidden(self, p: &Play, x: i32) -> bool {
+        p.kind == PlayKind::Spell && self.forbidden(p.player, p.entry.object, x)
+    }
+
     /// The most that X can be: what can be paid.
     pub(super) fn most_x(self, p: &Play, x_count: i32) -> i32 {
         let Some(mut bill) = self.play_bill(p) else { return 0 };
@@ -144,7 +149,7 @@ impl<'a> Look<'a> {
             most = most.min(match part {
                 CostPart::PayLife(_) => self.s.players[p.player.index()].life,
                 CostPart::RemoveCounters { kind, .. } => i32::from(self.s.counters_on(id, *kind)),
-                CostPart::PutCounters { .. } => most,
+                CostPart::PutCounters { .. } | CostPart::Draw(_) => most,
                 chosen => self.cost_candidates(p.player, id, chosen).len() as i32,
             });
         }

@@ -5,6 +5,7 @@ mod choose;
 mod draw;
 pub(crate) mod frame;
 pub(crate) mod loops;
+mod offer;
 mod pay;
 mod place;
 mod play;
@@ -16,6 +17,7 @@ mod turn;
 pub(crate) use choose::{Choose, Form};
 pub(crate) use draw::{Draws, Shuffle};
 pub(crate) use frame::Frame;
+pub(crate) use offer::Offer;
 pub(crate) use pay::{Payment, Payments};
 pub(crate) use place::Place;
 pub(crate) use play::Play;
@@ -56,6 +58,8 @@ pub(crate) enum Process {
     Shuffle(Shuffle),
     /// Something being chosen.
     Choose(Choose),
+    /// A card that may or must be cast now.
+    Offer(Offer),
     /// A cost that isn't an announcement's being paid.
     Payment(Box<Payment>),
     /// Attackers being declared.
@@ -76,7 +80,7 @@ impl Table<'_> {
             marker::step();
             let depth = self.s.processes.depth();
             let flow = self.step(&mut process, answer.take());
-            if self.s.abort {
+            if self.s.abort.is_some() {
                 // The announcement can't be completed; whoever keeps the state before it goes
                 // back to that.
                 return;
@@ -113,6 +117,7 @@ impl Table<'_> {
             Process::Draws(p) => self.step_draws(p),
             Process::Shuffle(p) => self.step_shuffle(p, answer),
             Process::Choose(p) => self.step_choose(p, answer),
+            Process::Offer(p) => self.step_offer(p, answer),
             Process::Payment(p) => self.step_payment(p, answer),
             Process::Attack(p) => self.step_attack(p, answer),
             Process::Block(p) => self.step_block(p, answer),
@@ -131,6 +136,7 @@ impl Look<'_> {
             Some(Process::Play(p)) => self.play_answers(p, buf),
             Some(Process::Batch(p)) => self.batch_answers(p, buf),
             Some(Process::Choose(p)) => self.choose_answers(p, buf),
+            Some(Process::Offer(_)) => buf.extend([Answer::Yes, Answer::No]),
             Some(Process::Payment(p)) => self.payment_answers(p, buf),
             Some(Process::Attack(p)) => self.attack_answers(p, buf),
             Some(Process::Block(p)) => self.block_answers(p, buf),

@@ -285,7 +285,7 @@ impl Table<'_> {
             }
             p.at += 1;
             if self.s.processes.depth() > 0
-                && matches!(self.s.processes.top(), Some(Process::Batch(_)))
+                && matches!(self.s.processes.top(), Some(Process::Batch(_) | Process::Draws(_)))
             {
                 return Flow::Continue;
             }
@@ -313,6 +313,7 @@ impl Table<'_> {
             | CostPart::TapOthers { count, .. }
             | CostPart::RemoveCounters { count, .. }
             | CostPart::PutCounters { count, .. }
+            | CostPart::Draw(count)
             | CostPart::PayLife(count) => count,
             _ => return 0,
         };
@@ -350,6 +351,7 @@ impl Table<'_> {
                 p.paid.push(source);
                 self.discard(player, [source], rule::PLAY_PAY);
             }
+            CostPart::Draw(_) => self.draw_cards(player, n),
             CostPart::PayLife(_) => self.change_life(player, -n.max(0), rule::PLAY_PAY),
             CostPart::ExileThis => self.move_all([source], Zone::Exile, rule::PLAY_PAY),
             CostPart::RemoveCounters { kind, .. } => {
@@ -422,6 +424,7 @@ fn times_over(part: &CostPart, times: u32) -> Vec<CostPart> {
     let mut part = part.clone();
     let count = match &mut part {
         CostPart::PayLife(count)
+        | CostPart::Draw(count)
         | CostPart::Sacrifice { count, .. }
         | CostPart::Discard { count, .. }
         | CostPart::Exile { count, .. }

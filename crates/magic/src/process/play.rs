@@ -148,7 +148,7 @@ impl Table<'_> {
                 let source = if p.kind == PlayKind::Spell { object } else { p.origin };
                 let flow = self.step_payments(&mut p.payments, player, source, answer);
                 if flow == Flow::Done && p.payments.failed {
-                    return self.give_up(p);
+                    return self.give_up(p, rule::CANNOT_PAY);
                 }
                 if flow == Flow::Done {
                     p.entry.regs.paid = std::mem::take(&mut p.payments.paid);
@@ -193,7 +193,7 @@ impl Table<'_> {
                 let found = look
                     .characteristics(p.origin)
                     .and_then(|c| c.abilities.get(usize::from(n)).copied());
-                let Some(ability) = found else { return self.give_up(p) };
+                let Some(ability) = found else { return self.give_up(p, rule::NO_SUCH_ABILITY) };
                 p.ability = ability;
                 p.entry.kind = EntryKind::Ability(ability);
                 p.entry.regs.home = self.pool.home(ability);
@@ -209,8 +209,8 @@ impl Table<'_> {
                 let from = self.s.object(p.origin).map(|o| o.zone);
                 let card = self.s.object(p.origin).map(|o| o.card);
                 p.entry.regs.from = from;
-                let base = self.s.object(p.origin).and_then(|o| self.look().base_cost(o, p.how));
-                let Some(base) = base else { return self.give_up(p) };
+                let base = self.look().base_cost(p.player, p.origin, p.how);
+                let Some(base) = base else { return self.give_up(p, rule::NO_MANA_COST) };
                 p.base = base;
                 let spell = card.filter(|_| p.how != How::FaceDown);
                 if let Some(spell) = spell.and_then(|c| self.look().spell_program(c)) {
@@ -280,12 +280,12 @@ impl Table<'_> {
     }
 
     /// It can't be completed: a triggered ability is left out, anything else is taken back whole.
-    pub(super) fn give_up(&mut self, p: &Play) -> Flow {
+    pub(super) fn give_up(&mut self, p: &Play, because: RuleId) -> Flow {
         if p.kind == PlayKind::Trigger {
             self.cease(p.entry.object, rule::TARGET_REQUIRED);
             Flow::Done
         } else {
-            self.s.abort = true;
+            self.s.abort = Some(because);
             Flow::Done
         }
     }
@@ -322,7 +322,7 @@ impl Table<'_> {
         let mut able = Vec::new();
         self.look().mode_answers(p, &mut able);
         if able.is_empty() && chosen < min {
-            return self.give_up(p);
+            return self.give_up(p, rule::PLAY_MODES);
         }
         let options = modes.len() as u16;
         self.ask_play(p, QuestionKind::Mode { options }, rule::PLAY_MODES)
@@ -354,14 +354,14 @@ impl Table<'_> {
         }
         while p.word < p.words && holds(rule::PLAY_TARGETS) {
             let look = self.look();
-            let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p) };
+            let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p, rule::TARGET_LEGAL) };
             let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
             if chosen >= max || (!any && chosen >= min) {
                 p.word += 1;
                 continue;
             }
             if !any {
-                return self.give_up(p);
+                return self.give_up(p, rule::TARGET_REQUIRED);
             }
             let word = p.word;
             let kind = QuestionKind::Target { word, chosen, min, max };
@@ -417,7 +417,14 @@ impl Table<'_> {
             p.stage = Stage::Done;
             return Flow::Continue;
         }
-        let Some(bill) = self.look().play_bill(p) else { return self.give_up(p) };
+        // Is what was proposed legal, now that all is known (2021 rule 601.2e)?
+        if p.kind == PlayKind::Spell
+            && self.look().forbidden(p.player, p.entry.object, p.entry.regs.x)
+            && holds(rule::PLAY_LEGAL_CHECK)
+        {
+            return self.give_up(p, rule::CANT_BEATS_CAN);
+        }
+        let Some(bill) = self.look().play_bill(p) else { return self.give_up(p, rule::CANNOT_PAY) };
         let (price, life) = bill.price(p.halves);
         let mut parts: Vec<CostPart> = bill.parts().cloned().collect();
         if life > 0 {
@@ -642,7 +649,8 @@ impl<'a> Look<'a> {
             Stage::Halves => buf.extend([Answer::Pick(0), Answer::Pick(1)]),
             Stage::X => {
                 if let Some(QuestionKind::Number { min, max }) = self.s.question.map(|q| q.kind) {
-                    buf.extend((min..=max).map(Answer::Number));
+                    let able = (min..=max).filter(|x| !self.x_forbidden(p, *x));
+                    buf.extend(able.map(Answer::Number));
                 }
             }
             Stage::Targets => {
@@ -699,6 +707,9 @@ impl<'a> Look<'a> {
             }
             _ if matches!(p.stage, Stage::Costs | Stage::Halves) => {
                 return Err(because(rule::PLAY_ALTERNATIVES));
+            }
+            Answer::Number(x) if p.stage == Stage::X && self.x_forbidden(p, x) => {
+                return Err(because(rule::CANT_BEATS_CAN));
             }
             Answer::Number(_) if p.stage == Stage::X => return Err(because(rule::PLAY_X)),
             Answer::Pick(_) if p.stage == Stage::Modes => return Err(because(rule::PLAY_MODES)),

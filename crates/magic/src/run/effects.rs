@@ -149,7 +149,8 @@ impl Table<'_> {
         let mut extra = 0;
         for change in changes {
             let pair = match change {
-                Change::Pt(a, b) | Change::SetPt(a, b) => {
+                Change::Pt(a, b) => (look.result(a, f.context()), look.result(b, f.context())),
+                Change::SetPt(a, b) => {
                     (look.amount(a, f.context()), look.amount(b, f.context()))
                 }
                 _ => (0, 0),

@@ -5,6 +5,7 @@
 //! next step.
 
 mod cards;
+mod cast;
 mod copy;
 mod effects;
 mod keywords;
@@ -258,6 +259,7 @@ impl Table<'_> {
             | Action::Regenerate(_)
             | Action::Choose { .. } => self.run_effects(f, action),
             Action::AddMana { .. } => self.run_mana(f, action),
+            Action::Cast { .. } => self.run_cast(f, action),
             Action::CopySpell { .. } => self.run_copy_spell(f, action),
             Action::Counter { .. } | Action::ChangeTargets { .. } => {
                 self.run_stack(f, action);
