@@ -210,7 +210,9 @@ impl<'a> Speaker<'a> {
         let name = self.object(id);
         match how {
             How::Land => self.say(&words::A_LAND, &[&name]),
-            How::Cast | How::Offered(_) => self.say(self.by_age(&words::A_CAST, &words::A_CAST_OLD), &[&name]),
+            How::Cast | How::Offered(_) => {
+                self.say(self.by_age(&words::A_CAST, &words::A_CAST_OLD), &[&name])
+            }
             How::Flashback => self.say(&words::A_FLASHBACK, &[&name]),
             How::FaceDown => self.say(&words::A_FACE_DOWN, &[&name]),
             How::TurnUp => self.say(&words::A_TURN_UP, &[&name]),

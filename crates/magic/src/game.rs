@@ -3,10 +3,10 @@
 use crate::event::Event;
 use crate::look::Look;
 use crate::process::{Opening, Process};
-use crate::undo::Used;
 use crate::ruleset::Ruleset;
 use crate::state::State;
 use crate::table::Table;
+use crate::undo::Used;
 use crate::view::View;
 use simpan_cards::Pool;
 use simpan_cards::ast::Zone;
@@ -51,7 +51,8 @@ impl Clone for Magic {
 
 impl PartialEq for Magic {
     fn eq(&self, other: &Self) -> bool {
-        self.state == other.state && (!self.state.open || (self.saved == other.saved && self.used == other.used))
+        self.state == other.state
+            && (!self.state.open || (self.saved == other.saved && self.used == other.used))
     }
 }
 

@@ -11,9 +11,7 @@ use crate::object::{Object, UNMODIFIED};
 use crate::refuse::{because, need, refuse};
 use crate::ruleset::ExtraLands;
 use simpan_cards::Characteristics;
-use simpan_cards::ast::{
-    CardType, Cost, CostPart, KeywordAbility, Restriction, Zone,
-};
+use simpan_cards::ast::{CardType, Cost, CostPart, KeywordAbility, Restriction, Zone};
 use simpan_cards::program::{AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId, Way};
 use simpan_rulebook::marker::{examining, holds};
@@ -132,8 +130,7 @@ impl<'a> Look<'a> {
     ) {
         let o = &self.s.objects[id.index()];
         let c = self.now(o);
-        if c.signs.has(Sign::Keyworded)
-            && self.can_cast(player, id, How::Flashback, funds).is_ok()
+        if c.signs.has(Sign::Keyworded) && self.can_cast(player, id, How::Flashback, funds).is_ok()
         {
             f(id, way_of(How::Flashback));
         }

@@ -311,7 +311,9 @@ impl Walk for Action {
             Self::Look { who, of, count, .. } => walk!(take; who, of, count),
             Self::Attach { what, to } => walk!(take; what, to),
             Self::ChangeTargets { what, who, to, .. } => walk!(take; what, who, to),
-            Self::CopySpell { what, who, .. } | Self::Cast { what, who, .. } => walk!(take; what, who),
+            Self::CopySpell { what, who, .. } | Self::Cast { what, who, .. } => {
+                walk!(take; what, who)
+            }
             Self::Fight { a, b } | Self::ExchangeControl { a, b } => walk!(take; a, b),
             Self::ChangePlayers { who, .. }
             | Self::Choose { who, .. }

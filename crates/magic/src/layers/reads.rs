@@ -222,9 +222,7 @@ pub(super) fn uses_each(amount: &Amount) -> bool {
         Amount::Power(o) | Amount::Toughness(o) | Amount::ManaValue(o) | Amount::Counters(_, o) => {
             each(o)
         }
-        Amount::Most { of, among } => {
-            among.all.iter().any(filter_uses_each) || uses_each(of)
-        }
+        Amount::Most { of, among } => among.all.iter().any(filter_uses_each) || uses_each(of),
         Amount::Life(p) | Amount::HandSize(p) => players_use_each(p),
         Amount::Times(_, a) | Amount::Half { of: a, .. } => uses_each(a),
         Amount::Sum(all) => all.iter().any(uses_each),

@@ -34,7 +34,9 @@ impl<'a> Look<'a> {
                 }
                 let ctx = Context::of(source, o.controller);
                 for ability in &c.abilities {
-                    let AbilityKind::Static(s) = &self.pool.ability(*ability).kind else { continue };
+                    let AbilityKind::Static(s) = &self.pool.ability(*ability).kind else {
+                        continue;
+                    };
                     let StaticEffect::ChangePlayers { who, change } = &s.effect else { continue };
                     if self.is_among(player, who, ctx)
                         && s.while_.as_ref().is_none_or(|w| self.condition(w, ctx))

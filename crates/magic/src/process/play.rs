@@ -354,7 +354,9 @@ impl Table<'_> {
         }
         while p.word < p.words && holds(rule::PLAY_TARGETS) {
             let look = self.look();
-            let Some((min, max, any)) = look.word_state(p) else { return self.give_up(p, rule::TARGET_LEGAL) };
+            let Some((min, max, any)) = look.word_state(p) else {
+                return self.give_up(p, rule::TARGET_LEGAL);
+            };
             let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
             if chosen >= max || (!any && chosen >= min) {
                 p.word += 1;

@@ -150,9 +150,7 @@ impl Table<'_> {
         for change in changes {
             let pair = match change {
                 Change::Pt(a, b) => (look.result(a, f.context()), look.result(b, f.context())),
-                Change::SetPt(a, b) => {
-                    (look.amount(a, f.context()), look.amount(b, f.context()))
-                }
+                Change::SetPt(a, b) => (look.amount(a, f.context()), look.amount(b, f.context())),
                 _ => (0, 0),
             };
             numbers.extend([pair.0, pair.1]);
