@@ -12,7 +12,7 @@ use simpan_cards::ast::{
 use simpan_cards::program::{CardId, Sign};
 use simpan_cards::{Characteristics, Pool};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::marker::holds;
+use simpan_rulebook::marker::{self, holds};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -384,6 +384,10 @@ impl<'a> Look<'a> {
             if wanted {
                 f(entry.object);
             }
+        }
+        // What is being announced is on the stack already (2005 rule 409.1a, 2021 rule 601.2a).
+        if spells && !self.s.announcing.is_none() {
+            f(self.s.announcing);
         }
     }
 

@@ -493,6 +493,8 @@ pub struct State {
     pub(crate) reply: Reply,
     pub(crate) outcome: Option<(Option<PlayerId>, RuleId)>,
     pub(crate) clock: u32,
+    /// The spell that is being announced.
+    pub(crate) announcing: ObjectId,
     /// How many spells have been cast this turn.
     pub(crate) spells_cast: u32,
     pub(crate) hash: EventHash,
@@ -565,6 +567,7 @@ impl Clone for State {
             reply: self.reply.clone(),
             outcome: self.outcome,
             clock: self.clock,
+            announcing: self.announcing,
             spells_cast: self.spells_cast,
             hash: self.hash,
             secrets: self.secrets,
@@ -600,6 +603,7 @@ impl Clone for State {
         self.chance = source.chance;
         self.outcome = source.outcome;
         self.clock = source.clock;
+        self.announcing = source.announcing;
         self.spells_cast = source.spells_cast;
         self.hash = source.hash;
         self.secrets = source.secrets;
@@ -649,6 +653,7 @@ impl State {
             reply: Reply::default(),
             outcome: None,
             clock: 1,
+            announcing: ObjectId::NONE,
             spells_cast: 0,
             hash: EventHash::default(),
             secrets: 0,

@@ -24,6 +24,8 @@ impl Table<'_> {
             );
             self.settle_cost(p, yes);
         }
+        // What the spell is on the stack decides what may be paid for it (2005 rule 402.4).
+        self.refresh();
         while let Some((yes, no)) = self.look().cost_choice(p) {
             if yes && no {
                 return self.ask_play(p, QuestionKind::YesNo, rule::PLAY_ALTERNATIVES);

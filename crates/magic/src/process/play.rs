@@ -218,6 +218,7 @@ impl Table<'_> {
                 }
                 p.entry.object = self.announce_card(p.origin, p.player, p.how);
                 p.entry.source = p.entry.object;
+                self.s.announcing = p.entry.object;
             }
         }
         if program != ProgramId::NONE {
@@ -472,7 +473,10 @@ impl Table<'_> {
             self.resolve_top();
         }
         self.batch = Some(Vec::new());
-        self.s.spells_cast += u32::from(p.kind == PlayKind::Spell);
+        if p.kind == PlayKind::Spell {
+            self.s.spells_cast += 1;
+            self.s.announcing = ObjectId::NONE;
+        }
         let kind = EventKind::Announced { id, card, ability: p.ability, player };
         self.record(kind, because);
         if p.kind == PlayKind::Ability && self.look().is_cycling(p.ability) {
