@@ -13,6 +13,17 @@ fn pick<'a>(lang: Lang, ko: &'a str, en: &'a str) -> &'a str {
     }
 }
 
+/// A Korean word with the particle that fits its end: the one after a consonant, or the other.
+fn with(word: &str, closed: &str, open: &str) -> String {
+    let last = word.chars().last().unwrap_or(' ');
+    let final_consonant = match last {
+        '가'..='힣' => (last as u32 - '가' as u32) % 28 != 0,
+        // The numbers that end in one when read: 영, 일, 삼, 육, 칠, 팔.
+        _ => "013678".contains(last),
+    };
+    format!("{word}{}", if final_consonant { closed } else { open })
+}
+
 /// The name of a kind of card.
 pub fn kind_name(kind: CardKind, lang: Lang) -> &'static str {
     let (ko, en) = match kind {
@@ -156,21 +167,27 @@ fn effect_text(e: &Effect, a: &Ability, lang: Lang) -> String {
         SearchTo::Field => pick(lang, "전장에 놓는다", "put it onto the field"),
     };
     match (*e, lang) {
-        (Effect::Damage(x, n), Lang::Ko) => format!("{}에 피해 {n}을 준다", w(x)),
+        (Effect::Damage(x, n), Lang::Ko) => {
+            format!("{}에 피해 {} 준다", w(x), with(&n.to_string(), "을", "를"))
+        }
         (Effect::Damage(x, n), Lang::En) => format!("deal {n} damage to {}", w(x)),
-        (Effect::Destroy(x), Lang::Ko) => format!("{}를 파괴한다", w(x)),
+        (Effect::Destroy(x), Lang::Ko) => format!("{} 파괴한다", with(&w(x), "을", "를")),
         (Effect::Destroy(x), Lang::En) => format!("destroy {}", w(x)),
-        (Effect::Bury(x), Lang::Ko) => format!("{}를 소유자의 무덤에 놓는다", w(x)),
+        (Effect::Bury(x), Lang::Ko) => {
+            format!("{} 소유자의 무덤에 놓는다", with(&w(x), "을", "를"))
+        }
         (Effect::Bury(x), Lang::En) => format!("put {} into its owner's graveyard", w(x)),
         (Effect::Draw(who, n), Lang::Ko) => {
-            format!("{}은(는) 카드 {n}장을 뽑는다", who_text(who, lang))
+            format!("{} 카드 {n}장을 뽑는다", with(who_text(who, lang), "은", "는"))
         }
         (Effect::Draw(who, n), Lang::En) => format!("{} draw {n}", who_text(who, lang)),
         (Effect::Discard(who, n), Lang::Ko) => {
-            format!("{}은(는) 손에서 카드 {n}장을 버린다", who_text(who, lang))
+            format!("{} 손에서 카드 {n}장을 버린다", with(who_text(who, lang), "은", "는"))
         }
         (Effect::Discard(who, n), Lang::En) => format!("{} discard {n}", who_text(who, lang)),
-        (Effect::Boost(x, p, h), Lang::Ko) => format!("{}는 턴종료까지 {p:+}/{h:+}", w(x)),
+        (Effect::Boost(x, p, h), Lang::Ko) => {
+            format!("{} 턴종료까지 {p:+}/{h:+}", with(&w(x), "은", "는"))
+        }
         (Effect::Boost(x, p, h), Lang::En) => {
             format!("{} gets {p:+}/{h:+} until end of turn", w(x))
         }
@@ -180,13 +197,15 @@ fn effect_text(e: &Effect, a: &Ability, lang: Lang) -> String {
         }
         (Effect::Life(who, n), Lang::Ko) => format!("{}의 스타 생명점 {n:+}", who_text(who, lang)),
         (Effect::Life(who, n), Lang::En) => format!("star of {}: {n:+} life", who_text(who, lang)),
-        (Effect::Return(x), Lang::Ko) => format!("{}를 소유자의 손으로 되돌린다", w(x)),
+        (Effect::Return(x), Lang::Ko) => {
+            format!("{} 소유자의 손으로 되돌린다", with(&w(x), "을", "를"))
+        }
         (Effect::Return(x), Lang::En) => format!("return {} to its owner's hand", w(x)),
-        (Effect::Ready(x), Lang::Ko) => format!("{}를 준비상태로 한다", w(x)),
+        (Effect::Ready(x), Lang::Ko) => format!("{} 준비상태로 한다", with(&w(x), "을", "를")),
         (Effect::Ready(x), Lang::En) => format!("ready {}", w(x)),
-        (Effect::Act(x), Lang::Ko) => format!("{}를 액트한다", w(x)),
+        (Effect::Act(x), Lang::Ko) => format!("{} 액트한다", with(&w(x), "을", "를")),
         (Effect::Act(x), Lang::En) => format!("act {}", w(x)),
-        (Effect::Control(x), Lang::Ko) => format!("{}를 조종한다", w(x)),
+        (Effect::Control(x), Lang::Ko) => format!("{} 조종한다", with(&w(x), "을", "를")),
         (Effect::Control(x), Lang::En) => format!("gain control of {}", w(x)),
         (Effect::Search(f, t), Lang::Ko) => {
             format!("덱에서 {} 한 장을 찾아 공개하고 {}. 덱을 섞는다", filter_text(&f, lang), to(t))
@@ -223,13 +242,17 @@ fn when_text(when: &When, lang: Lang) -> String {
         (When::Uses(who, kinds), _) => {
             let what = filter_text(&Filter { kinds: *kinds, ..Filter::default() }, lang);
             match lang {
-                Lang::Ko => format!("{}이(가) {what}를 사용할 때마다", who_text(*who, lang)),
+                Lang::Ko => format!(
+                    "{} {} 사용할 때마다",
+                    with(who_text(*who, lang), "이", "가"),
+                    with(&what, "을", "를")
+                ),
                 Lang::En => format!("whenever {} uses a {what}", who_text(*who, lang)),
             }
         }
-        (When::Destroyed(x), Lang::Ko) => format!("{}가 파괴될 때마다", f(x)),
+        (When::Destroyed(x), Lang::Ko) => format!("{} 파괴될 때마다", with(&f(x), "이", "가")),
         (When::Destroyed(x), Lang::En) => format!("whenever {} is destroyed", f(x)),
-        (When::Enters(x), Lang::Ko) => format!("{}가 전장에 들어올 때마다", f(x)),
+        (When::Enters(x), Lang::Ko) => format!("{} 전장에 들어올 때마다", with(&f(x), "이", "가")),
         (When::Enters(x), Lang::En) => format!("whenever {} comes onto the field", f(x)),
         (When::TurnStarts(who), Lang::Ko) => format!("{}의 턴이 시작될 때", who_text(*who, lang)),
         (When::TurnStarts(who), Lang::En) => {
@@ -312,4 +335,18 @@ pub fn card_text(pool: &Pool, id: crate::CardId, lang: Lang) -> Vec<String> {
         });
     }
     out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn particles_fit() {
+        let all = [with("프리즘", "을", "를"), with("스타", "을", "를"), with("3", "이", "가")];
+        assert_eq!(all, ["프리즘을", "스타를", "3이"]);
+        let pool = Pool::builtin().unwrap();
+        let text = card_text(&pool, pool.find("화염 투석기").unwrap(), Lang::Ko);
+        assert!(text[0].contains("캐릭터가 파괴될 때마다"), "{}", text[0]);
+    }
 }

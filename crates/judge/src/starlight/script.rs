@@ -31,6 +31,8 @@ enum Say {
 #[derive(Clone, Debug)]
 pub(crate) struct Script {
     pub(crate) text: String,
+    /// It announces a use: what else it says belongs to that.
+    of_use: bool,
     says: VecDeque<Say>,
 }
 
@@ -82,7 +84,8 @@ pub(crate) fn plan(game: &Starlight, command: &Command, text: &str) -> Script {
         Command::Cancel => vec![Say::Answer(Answer::Cancel)],
         Command::Concede => vec![Say::Answer(Answer::Concede)],
     };
-    Script { text: text.to_owned(), says: says.into() }
+    let of_use = matches!(command, Command::Use(..) | Command::Ability(..));
+    Script { text: text.to_owned(), of_use, says: says.into() }
 }
 
 /// The triggers or cards that an order question or a search chooses from: `Pick(n)` takes the n-th.
@@ -129,7 +132,9 @@ impl Script {
                 using || matches!(q.kind, Q::Act | Q::Attack | Q::Block | Q::OneOf { .. })
             }
             Say::Light(_) => using || q.kind == Q::Act,
-            Say::Card(_) => using || matches!(q.kind, Q::Act | Q::OneOf { .. }),
+            Say::Card(_) => {
+                using || matches!(q.kind, Q::OneOf { .. }) || (q.kind == Q::Act && !self.of_use)
+            }
             Say::Next(_) => matches!(q.kind, Q::Order { .. }),
             Say::Attacks(..) => q.kind == Q::Attack,
             Say::Blocks(..) => q.kind == Q::Block,
