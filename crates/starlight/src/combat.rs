@@ -85,8 +85,8 @@ impl Look<'_> {
 
     fn can_block(&self, player: PlayerId, id: ObjectId) -> bool {
         let acted = self.s.object(id).is_some_and(|o| o.acted);
-        let may = !(acted && self.s.rules.ready_blockers) || !holds(rule::STAR_BLOCK);
-        self.fighting(player, id) && may
+        let must_be_ready = self.s.rules.ready_blockers && holds(rule::STAR_BLOCK);
+        self.fighting(player, id) && !(acted && must_be_ready)
     }
 
     fn attack_targets(&self, player: PlayerId) -> ObjectId {
@@ -167,7 +167,7 @@ impl Look<'_> {
         })
     }
 
-    fn from_blockers(&self, c: &Combat) -> Vec<(ObjectId, ObjectId, i16)> {
+    fn blockers_deal(&self, c: &Combat) -> Vec<(ObjectId, ObjectId, i16)> {
         let look = self.look();
         let here = c.blocks.iter().filter(|(b, a)| {
             look.fighting(State::other(c.player), *b) && look.fighting(c.player, *a)
@@ -325,14 +325,14 @@ impl Table<'_> {
             }
         }
         if self.s.rules.simultaneous {
-            dealt.extend(self.look().from_blockers(c));
+            dealt.extend(self.look().blockers_deal(c));
         }
         dealt.into_iter().for_each(|(by, to, amount)| self.damage(by, to, amount));
         self.destroy_lethal();
     }
 
     fn blockers_damage(&mut self, c: &Combat) {
-        for (by, to, amount) in self.look().from_blockers(c) {
+        for (by, to, amount) in self.look().blockers_deal(c) {
             self.damage(by, to, amount);
         }
         self.destroy_lethal();

@@ -143,6 +143,8 @@ pub enum Waiting {
 }
 
 /// A procedure that may stop to ask.
+// Few are on the stack at once, and copying them must not allocate.
+#[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Process {
     /// The start of the game.

@@ -17,7 +17,7 @@ fn pick<'a>(lang: Lang, ko: &'a str, en: &'a str) -> &'a str {
 fn with(word: &str, closed: &str, open: &str) -> String {
     let last = word.chars().last().unwrap_or(' ');
     let final_consonant = match last {
-        '가'..='힣' => (last as u32 - '가' as u32) % 28 != 0,
+        '가'..='힣' => !(last as u32 - '가' as u32).is_multiple_of(28),
         // The numbers that end in one when read: 영, 일, 삼, 육, 칠, 팔.
         _ => "013678".contains(last),
     };

@@ -243,10 +243,10 @@ impl Table<'_> {
     /// Goes on with a use up to its next question, or to its resolution.
     pub(crate) fn use_on(&mut self, mut u: Use, answer: Option<Answer>) {
         let player = self.s.active;
-        if let Some(answer) = answer {
-            if !self.use_answered(&mut u, answer) {
-                return self.wrong();
-            }
+        if let Some(answer) = answer
+            && !self.use_answered(&mut u, answer)
+        {
+            return self.wrong();
         }
         loop {
             match u.step {

@@ -180,8 +180,9 @@ impl Script {
             Say::Next(name) => {
                 let answer = pick(game, q, names, &name)?;
                 // The last of an order isn't asked for.
-                if q.kind == (QuestionKind::Order { left: 2 }) {
-                    self.says.pop_front_if(|say| matches!(say, Say::Next(_)));
+                let last = matches!(self.says.front(), Some(Say::Next(_)));
+                if last && q.kind == (QuestionKind::Order { left: 2 }) {
+                    self.says.pop_front();
                 }
                 answer
             }
