@@ -94,3 +94,45 @@ fn judge_leaves_a_rule_out() {
     assert_eq!(out.status.code(), Some(1), "{}", text(&out));
     assert_eq!(simpan(&["judge", folder.path(), "--without", "NONSENSE"]).status.code(), Some(2));
 }
+
+#[test]
+fn what_starlight_assumes_is_listed_with_source_and_reason() {
+    let out = simpan(&["rules", "starlight", "--assumptions"]);
+    let all = text(&out);
+    assert!(out.status.success());
+    let names = all.lines().filter(|l| !l.starts_with(' ') && l.contains(" = ")).count();
+    let reasons = all.lines().filter(|l| l.starts_with("  ") && l.contains(" — ")).count();
+    assert!(names >= 30 && names == reasons, "{all}");
+    let ko = text(&simpan(&["rules", "starlight", "--assumptions", "--lang", "ko"]));
+    assert!(ko.contains("hand.max = 7") && ko.contains("우리의 선택"), "{ko}");
+
+    let folder = Folder::new("assumed", "hand.max = 3\n");
+    let file = format!("{}/one.toml", folder.path());
+    let changed = text(&simpan(&["rules", "starlight", "--rules", &file]));
+    assert!(changed.contains("hand.max = 3\n  from the file given"), "{changed}");
+    std::fs::write(&file, "hand.maxx = 3\n").expect("a file");
+    let wrong = simpan(&["rules", "starlight", "--rules", &file]);
+    assert!(!wrong.status.success());
+    assert!(String::from_utf8_lossy(&wrong.stderr).contains("hand.max"));
+    let rules = text(&simpan(&["rules", "starlight"]));
+    assert!(rules.contains("[starlight-proc-7]") && rules.contains("[starlight-multiblock-2]"));
+}
+
+#[test]
+fn starlight_scenarios_are_judged_and_notice_a_rule_left_out() {
+    let file = "conformance/starlight/example/full.toml";
+    let out = simpan(&["judge", file, "--explain", "--lang", "ko"]);
+    let told = text(&out);
+    assert!(out.status.success(), "{told}");
+    let rows =
+        ["현재 18", "현재 16", "피아가 생명점 2점을 잃습니다(현재 18)", "화염 투석기가 파괴됩니다"];
+    let mut from = 0;
+    for row in rows {
+        let at = told[from..].find(row).unwrap_or_else(|| panic!("{row} after {from}:\n{told}"));
+        from += at + row.len();
+    }
+    let without = simpan(&["judge", file, "--without", "STAR_TRIGGER_RESOLVE"]);
+    assert!(!without.status.success());
+    let edition = text(&simpan(&["judge", "conformance/starlight", "--edition", "starlight"]));
+    assert!(edition.contains(" passed, 0 failed"), "{edition}");
+}
