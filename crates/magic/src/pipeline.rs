@@ -88,6 +88,15 @@ pub(crate) enum Joins {
 }
 
 impl Entering {
+    /// With so many more counters of a kind: however many effects say so, they are put on it
+    /// together.
+    pub(crate) fn add_counters(&mut self, kind: CounterKind, count: i32) {
+        match self.counters.iter_mut().find(|(k, _)| *k == kind) {
+            Some((_, n)) => *n = n.saturating_add(count),
+            None => self.counters.push((kind, count)),
+        }
+    }
+
     /// With nothing special about it.
     pub(crate) fn plain(controller: PlayerId) -> Self {
         Self {
@@ -158,6 +167,15 @@ pub(crate) struct Row {
     from_damage: bool,
     /// The rule that makes it happen, if it isn't the batch's.
     because: Option<RuleId>,
+    /// What the event still is, though the object goes elsewhere.
+    still: Option<Still>,
+}
+
+/// What moving an object is, wherever it goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+enum Still {
+    Sacrificed,
+    Discarded(PlayerId),
 }
 
 impl Row {
@@ -174,6 +192,7 @@ impl Row {
             unpreventable: false,
             from_damage: false,
             because: None,
+            still: None,
         }
     }
 

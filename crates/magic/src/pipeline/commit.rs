@@ -1,6 +1,6 @@
 //! Committing events that nothing replaces any more: all together, then their triggers.
 
-use super::{Entering, Joins, Proposal, Row};
+use super::{Entering, Joins, Proposal, Row, Still};
 use crate::atoms::Place;
 use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing};
@@ -98,6 +98,7 @@ impl Table<'_> {
 
     fn commit_row(&mut self, row: &Row, rule: RuleId, reply: &mut Reply) {
         let rule = row.because.unwrap_or(rule);
+        self.commit_still(row, rule);
         match row.proposal {
             Proposal::Draw { player } => {
                 let id = self.draw_one(player);
@@ -179,6 +180,21 @@ impl Table<'_> {
                 }
             }
             Proposal::Lose { player, because } => self.lose(player, because),
+        }
+    }
+
+    /// What is sacrificed or discarded is, wherever it goes.
+    fn commit_still(&mut self, row: &Row, rule: RuleId) {
+        let (Some(still), Some(id)) = (row.still, row.proposal.object()) else { return };
+        let zone = self.s.object(id).map(|o| (o.zone, o.controller));
+        match (still, zone) {
+            (Still::Sacrificed, Some((Zone::Battlefield, player))) => {
+                self.record(EventKind::Sacrificed { id, player }, rule);
+            }
+            (Still::Discarded(player), Some((Zone::Hand, _))) => {
+                self.record(EventKind::Discarded { id, player }, rule);
+            }
+            _ => {}
         }
     }
 

@@ -149,7 +149,7 @@ impl Table<'_> {
         if let (Some(entering), Some((kind, each))) = (&mut p.rows[at].entering, counters) {
             let count = i32::from(each) * things.len() as i32;
             if count > 0 {
-                entering.counters.push((kind, count));
+                entering.add_counters(kind, count);
             }
         }
         let going = things.iter().filter_map(|t| t.object()).map(|id| {

@@ -239,7 +239,7 @@ impl<'a> Look<'a> {
         let seen = Seen { batch: p, row, entering: self.entering_as(row) };
         let mut found = false;
         self.each_effect(&seen, |_, r, _| found |= r.instead == Instead::Cant);
-        found
+        found && marker::holds(rule::CANT_HAPPEN)
     }
 
     /// Whether damage can't be prevented (2021 rule 615.12).
@@ -248,7 +248,7 @@ impl<'a> Look<'a> {
         let seen = Seen { batch: p, row, entering: None };
         let mut found = row.unpreventable;
         self.each_effect(&seen, |_, r, _| found |= r.instead == Instead::CantPrevent);
-        found
+        found && marker::holds(rule::UNPREVENTABLE)
     }
 
     /// Who chooses among effects: the affected player or the affected object's controller, or its
@@ -372,7 +372,7 @@ impl<'a> Look<'a> {
         let Some(entering) = &seen.row.entering else { return };
         if entering.counters.is_empty()
             || !self.s.signs.has(Sign::WouldGetCounters)
-            || out.iter().any(fresh)
+            || (out.iter().any(fresh) && marker::holds(rule::REPLACEMENT_CONTAINED))
         {
             return;
         }

@@ -1,6 +1,6 @@
 //! Applying a replacement or prevention effect to an event.
 
-use super::{After, Asked, Batch, Key, Proposal, Row, find};
+use super::{After, Asked, Batch, Key, Proposal, Row, Still, find};
 use crate::event::EventKind;
 use crate::look::{Context, ThingList};
 use crate::object::Thing;
@@ -258,6 +258,11 @@ impl Table<'_> {
             row.gone = true;
             return;
         };
+        row.still = match row.proposal {
+            Proposal::Sacrifice { .. } => Some(Still::Sacrificed),
+            Proposal::Discard { player, .. } => Some(Still::Discarded(player)),
+            _ => row.still,
+        };
         let owner = self.s.object(id).map_or(PlayerId(0), |o| o.owner);
         if to.zone == Zone::Battlefield {
             let look = self.look();
@@ -266,7 +271,7 @@ impl Table<'_> {
             let mut entering = Entering::plain(controller);
             entering.tapped = to.arrival.tapped;
             if let Some((kind, count)) = &to.arrival.counters {
-                entering.counters.push((*kind, look.amount(count, ctx)));
+                entering.add_counters(*kind, look.amount(count, ctx));
             }
             let row = &mut p.rows[at];
             row.entering = Some(Box::new(entering));
@@ -308,7 +313,7 @@ impl Table<'_> {
                 let look = self.look();
                 let n = look.amount(count, look.entering_context(source, you));
                 if let Some(e) = &mut p.rows[at].entering {
-                    e.counters.push((*kind, n));
+                    e.add_counters(*kind, n);
                 }
             }
             Instead::Control(who) => {
@@ -414,6 +419,9 @@ impl Table<'_> {
     /// What an effect does besides: life gained is part of the same event (2021 rule 120.4d), all
     /// else comes right after it (2021 rule 615.5).
     fn also(&mut self, p: &mut Batch, key: Key, also: &Instructions, event: Proposal, done: i32) {
+        if !marker::holds(rule::PREVENTION_ALSO) {
+            return;
+        }
         if let Effect::Do(Action::GainLife { who, amount: Amount::That }) = &also.effect {
             let look = self.look();
             let regs = self.regs_for(key, event, done);

@@ -159,7 +159,7 @@ pub struct Coming {
     pub owner: usize,
     pub control: usize,
     pub tapped: bool,
-    pub counters: Vec<i32>,
+    pub counters: i32,
 }
 
 #[derive(Clone, Debug)]

@@ -480,7 +480,7 @@ fn set_up(seed: u64, preset: Preset) -> Setting {
             let card = random_card(&mut dice, preset, true);
             let id = put(&mut board, card.name, p, Zone::Graveyard);
             model.grave[p] += 1;
-            let (token, tapped, counters) = (false, false, vec![]);
+            let (token, tapped, counters) = (false, false, 0);
             let (owner, control, shows) = (p, p, card);
             returning.push(Coming { id, card, shows, token, owner, control, tapped, counters });
         }
@@ -552,7 +552,7 @@ fn events(m: &Model, name: &str, id: ObjectId, returning: &[Coming]) -> Vec<Vec<
                 owner: p,
                 control: p,
                 tapped: false,
-                counters: vec![],
+                counters: 0,
             };
             Ev::Make { coming, n: 2 }
         }),

@@ -11,7 +11,7 @@ pub enum Used {
     Perm(u32),
     Shield(u32),
     Own(u8),
-    Count(u32, usize),
+    Count(u32),
 }
 
 #[derive(Clone, Debug)]
@@ -254,16 +254,14 @@ impl Model {
         out.retain(|o| !row.used.contains(&o.used));
         // Counters that something enters with are put on it once it is known how it enters.
         if let (Ev::Enter(c), true) = (&row.ev, out.is_empty()) {
-            for p in &self.perms {
-                for i in 0..c.counters.len() {
-                    let applies = match p.card.eff {
-                        Eff::CountDouble => c.control == p.control,
-                        Eff::CountMore => true,
-                        _ => false,
-                    };
-                    if applies {
-                        out.push(any(Used::Count(p.key, i), p.id));
-                    }
+            for p in self.perms.iter().filter(|_| c.counters > 0) {
+                let applies = match p.card.eff {
+                    Eff::CountDouble => c.control == p.control,
+                    Eff::CountMore => true,
+                    _ => false,
+                };
+                if applies {
+                    out.push(any(Used::Count(p.key), p.id));
                 }
             }
             out.retain(|o| !row.used.contains(&o.used));
@@ -380,11 +378,11 @@ impl Model {
         match used {
             Used::Shield(key) => self.apply_shield(rows, at, key),
             Used::Own(0) => self.coming(rows, at, |c| c.tapped = true),
-            Used::Own(_) => self.coming(rows, at, |c| c.counters.push(2)),
-            Used::Count(key, i) => {
+            Used::Own(_) => self.coming(rows, at, |c| c.counters += 2),
+            Used::Count(key) => {
                 let double = self.perm(key).is_some_and(|p| p.card.eff == Eff::CountDouble);
                 self.coming(rows, at, |c| {
-                    c.counters[i] = if double { c.counters[i] * 2 } else { c.counters[i] + 1 };
+                    c.counters = if double { c.counters * 2 } else { c.counters + 1 };
                 });
             }
             Used::Perm(key) => {
@@ -495,7 +493,7 @@ impl Model {
         let me = p.control;
         match p.card.eff {
             Eff::TapGate => self.coming(rows, at, |c| c.tapped = true),
-            Eff::Growth => self.coming(rows, at, |c| c.counters.push(1)),
+            Eff::Growth => self.coming(rows, at, |c| c.counters += 1),
             Eff::Steal => self.coming(rows, at, |c| c.control = me),
             Eff::Essence => self.coming(rows, at, |c| c.shows = p.card),
             Eff::Banish => {
@@ -642,7 +640,7 @@ impl Model {
                     control: c.control,
                     tapped: c.tapped,
                     damage: 0,
-                    plus: c.counters.iter().sum(),
+                    plus: c.counters,
                     minus: 0,
                 });
             }
