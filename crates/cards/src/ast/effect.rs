@@ -7,9 +7,10 @@ use super::{
 use crate::program::CardId;
 use serde::{Deserialize, Serialize};
 
-/// Instructions put together.
+/// Instructions put together. Most are single ones, so their size is that of all.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::large_enum_variant)]
 pub enum Effect {
     /// One instruction.
     Do(Action),

@@ -81,7 +81,7 @@ pub enum StaticEffect {
     /// Costs are changed.
     Cost(CostChange),
     /// An event is replaced or prevented.
-    Replace(Replacement),
+    Replace(Box<Replacement>),
     /// A characteristic-defining ability.
     Define(Vec<Change>),
     /// Creatures can't attack unless their controller pays for each.

@@ -67,11 +67,7 @@ impl Lowering<'_> {
                 }
             }
             Effect::Seq(parts) => {
-                // What replaces the instructions' own events stands behind them in the text and
-                // is there before them (2005 rule 413.2b, 2021 rule 608.2c).
-                let (own, others): (Vec<&Effect>, Vec<&Effect>) =
-                    parts.iter().partition(|p| replaces_own(p));
-                own.into_iter().chain(others).for_each(|p| self.flatten(p, ops));
+                in_order(parts).for_each(|p| self.flatten(p, ops));
             }
             Effect::May { who, effect } => {
                 let at = ops.len();
@@ -127,6 +123,13 @@ impl Lowering<'_> {
             Effect::Modes { .. } => self.refuse(&"modes inside other instructions"),
         }
     }
+}
+
+/// Instructions in the order in which they are followed: what replaces their own events stands
+/// behind them in the text and is there before them (2005 rule 413.2b, 2021 rule 608.2c).
+fn in_order(parts: &[Effect]) -> impl Iterator<Item = &Effect> {
+    let (own, others): (Vec<&Effect>, Vec<&Effect>) = parts.iter().partition(|p| replaces_own(p));
+    own.into_iter().chain(others)
 }
 
 /// Takes the target words out of instructions, in text order, with what must be so for them to be

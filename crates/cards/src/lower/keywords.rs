@@ -224,14 +224,14 @@ fn pump(what: Objects, power: i32, toughness: i32) -> Effect {
 fn enters_with(kind: CounterKind, n: u8) -> Ability {
     let instead = Instead::Counters { kind, count: Amount::N(i32::from(n)) };
     let would = Would::Enter(Subject::This);
-    let effect = StaticEffect::Replace(Replacement {
+    let effect = StaticEffect::Replace(Box::new(Replacement {
         would,
         instead,
         optional: false,
         next: None,
         chosen: false,
         also: None,
-    });
+    }));
     Ability::Static(Static { while_: None, effect })
 }
 

@@ -31,12 +31,6 @@ impl Checker {
                     }
                 }
             }
-            Action::Discard { who, count, filter, .. }
-            | Action::Sacrifice { who, count, filter } => {
-                self.at("who", |c| c.players(who));
-                self.count("count", count);
-                self.at("filter", |c| c.filter(filter));
-            }
             Action::Destroy { what, .. }
             | Action::SacrificeThose(what)
             | Action::Tap(what)
@@ -81,6 +75,19 @@ impl Checker {
                 self.count("count", count);
                 self.at("token", |c| c.token(token));
             }
+            _ => self.rarer_action(action),
+        }
+    }
+
+    /// Instructions about cards, libraries and the stack, and those about players alone.
+    fn rarer_action(&mut self, action: &Action) {
+        match action {
+            Action::Discard { who, count, filter, .. }
+            | Action::Sacrifice { who, count, filter } => {
+                self.at("who", |c| c.players(who));
+                self.count("count", count);
+                self.at("filter", |c| c.filter(filter));
+            }
             Action::Prevent { amount, to, duration } => {
                 if let PreventAmount::Next(amount) = amount {
                     self.count("amount", amount);
@@ -88,13 +95,6 @@ impl Checker {
                 self.at("to", |c| c.things(to));
                 self.at("duration", |c| c.duration(duration));
             }
-            _ => self.rarer_action(action),
-        }
-    }
-
-    /// Instructions about libraries and the stack, and those about players alone.
-    fn rarer_action(&mut self, action: &Action) {
-        match action {
             Action::Search { who, of, filter, count, to, .. } => {
                 self.at("who", |c| c.players(who));
                 self.at("of", |c| c.players(of));

@@ -7,8 +7,8 @@ use crate::process::Process;
 use crate::state::{State, Values};
 use crate::table::Table;
 use simpan_cards::ast::{
-    Amount, CardTypes, Change, CopyAlso, Filter, Instead, Keyword, Keywords, Replacement,
-    StaticEffect, SubtypeKind,
+    Amount, CardTypes, Change, CopyAlso, Filter, Instead, Keyword, Keywords, StaticEffect,
+    SubtypeKind,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Signs};
 use simpan_cards::{Characteristics, Mark, Pool};
@@ -166,13 +166,8 @@ impl Table<'_> {
         let Some((own, you)) = look.entering_values(row) else { return };
         let ability = key.ability();
         let AbilityKind::Static(s) = &self.pool.ability(ability).kind else { return };
-        let StaticEffect::Replace(Replacement {
-            instead: Instead::AsCopy { except, also, .. },
-            ..
-        }) = &s.effect
-        else {
-            return;
-        };
+        let StaticEffect::Replace(replacement) = &s.effect else { return };
+        let Instead::AsCopy { except, also, .. } = &replacement.instead else { return };
         let mut shows = self.copy_with(of, own, (except, ability));
         let mut counters = None;
         if let Some(CopyAlso { if_, except, counters: more }) = also {

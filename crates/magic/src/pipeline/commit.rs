@@ -120,27 +120,8 @@ impl Table<'_> {
                 self.commit_life(player, amount, row, rule, reply);
             }
             Proposal::Regenerate { id } => self.regenerate(id),
-            Proposal::Destroy { id, .. } => {
-                if self.is_on_battlefield(id) {
-                    self.record(EventKind::Destroyed { id }, rule);
-                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
-                    done(reply, new);
-                }
-            }
-            Proposal::Sacrifice { id } => {
-                if self.is_on_battlefield(id) {
-                    let player = self.s.objects[id.index()].controller;
-                    self.record(EventKind::Sacrificed { id, player }, rule);
-                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
-                    done(reply, new);
-                }
-            }
-            Proposal::Discard { id, player } => {
-                if self.s.object(id).is_some_and(|o| o.zone == Zone::Hand) {
-                    self.record(EventKind::Discarded { id, player }, rule);
-                    let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
-                    done(reply, new);
-                }
+            Proposal::Destroy { .. } | Proposal::Sacrifice { .. } | Proposal::Discard { .. } => {
+                self.commit_going(row.proposal, rule, reply);
             }
             Proposal::Move { id, to, bottom } => {
                 self.commit_move(id, to, bottom || row.shuffle, rule, reply);
@@ -181,6 +162,27 @@ impl Table<'_> {
             }
             Proposal::Lose { player, because } => self.lose(player, because),
         }
+    }
+
+    /// What is destroyed, sacrificed or discarded goes to the graveyard.
+    fn commit_going(&mut self, proposal: Proposal, rule: RuleId, reply: &mut Reply) {
+        let Some(o) = proposal.object().and_then(|id| self.s.object(id)) else { return };
+        let (zone, controller) = (o.zone, o.controller);
+        let (id, kind) = match proposal {
+            Proposal::Destroy { id, .. } if zone == Zone::Battlefield => {
+                (id, EventKind::Destroyed { id })
+            }
+            Proposal::Sacrifice { id } if zone == Zone::Battlefield => {
+                (id, EventKind::Sacrificed { id, player: controller })
+            }
+            Proposal::Discard { id, player } if zone == Zone::Hand => {
+                (id, EventKind::Discarded { id, player })
+            }
+            _ => return,
+        };
+        self.record(kind, rule);
+        let new = self.move_to(id, Zone::Graveyard, Place::Top, rule);
+        done(reply, new);
     }
 
     /// What is sacrificed or discarded is, wherever it goes.

@@ -422,6 +422,21 @@ fn random_card(dice: &mut Dice, preset: Preset, bears: bool) -> Card {
     }
 }
 
+/// Spells that leave shields, and the event, if it is a spell.
+fn spells(dice: &mut Dice, mut put: impl FnMut(&str) -> ObjectId) -> Vec<(&'static str, ObjectId)> {
+    let mut hand = Vec::new();
+    for _ in 0..dice.roll(3) {
+        let name = SPELLS[9 + dice.roll(5)].0;
+        hand.push((name, put(name)));
+    }
+    let event = dice.roll(10);
+    if event < 9 {
+        let name = SPELLS[event].0;
+        hand.push((name, put(name)));
+    }
+    hand
+}
+
 fn set_up(seed: u64, preset: Preset) -> Setting {
     let pool = pool();
     let mut dice = Dice(0x9e37_79b9_7f4a_7c15 ^ (seed + 1).wrapping_mul(0xd134_2543_de82_ef95));
@@ -485,16 +500,7 @@ fn set_up(seed: u64, preset: Preset) -> Setting {
             returning.push(Coming { id, card, shows, token, owner, control, tapped, counters });
         }
     }
-    let mut hand = Vec::new();
-    for _ in 0..dice.roll(3) {
-        let name = SPELLS[9 + dice.roll(5)].0;
-        hand.push((name, put(&mut board, name, active, Zone::Hand)));
-    }
-    let event = dice.roll(10);
-    if event < 9 {
-        let name = SPELLS[event].0;
-        hand.push((name, put(&mut board, name, active, Zone::Hand)));
-    }
+    let hand = spells(&mut dice, |name| put(&mut board, name, active, Zone::Hand));
     let game = board.start(PlayerId(active as u8), 2, Step::PrecombatMain);
     let names: Vec<_> = model.perms.iter().map(|p| (p.card.name, p.control, p.id.slot)).collect();
     let back: Vec<_> = returning.iter().map(|c| (c.card.name, c.owner)).collect();
