@@ -330,12 +330,15 @@ impl Duel {
     }
 }
 
+/// A permanent: its name, who controls it, whether it is tapped; damage, +1/+1 and -1/-1 counters.
+type Standing = (String, usize, bool, (i32, i32, i32));
+
 /// What is compared: numbers of cards are those in hand, library, graveyard and exile.
 #[derive(Debug, PartialEq)]
 struct Summary {
     life: [i32; 2],
     cards: [[i32; 2]; 4],
-    perms: Vec<(String, usize, bool, (i32, i32, i32))>,
+    perms: Vec<Standing>,
 }
 
 impl Summary {
