@@ -360,6 +360,9 @@ impl Table<'_> {
             o.shows = old.shows;
             o.flags.set(Flags::FACE_DOWN, true);
         }
+        if !holds(rule::STATUS) {
+            o.flags.set(Flags::TAPPED, true);
+        }
         shape(o);
         let (host, card) = (o.attached_to, o.face());
         self.s.battlefield.push(new);

@@ -248,7 +248,7 @@ impl<'a> Look<'a> {
     pub fn objects_now(self, what: &Objects, ctx: Context<'_>) -> SmallVec<[ObjectId; 8]> {
         let mut out = SmallVec::new();
         match what {
-            Objects::This if !holds(rule::THIS_OBJECT) => {}
+            Objects::This if !(holds(rule::THIS_OBJECT) && holds(rule::NAME_IN_ABILITY)) => {}
             Objects::This => out.push(ctx.source),
             Objects::That(r) => {
                 out.extend(self.refer(*r, ctx).iter().filter_map(|t| t.object()));

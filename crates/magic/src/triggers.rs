@@ -455,7 +455,8 @@ impl Look<'_> {
             if lowered.zone != zone || !lowered.signs.has(sign) {
                 continue;
             }
-            let again = marker::examining() && c.abilities[..n].contains(ability);
+            let same = |a: &AbilityId| a == ability || self.pool.ability(*a).tree == lowered.tree;
+            let again = marker::examining() && c.abilities[..n].iter().any(same);
             if again
                 && !(marker::holds(rule::ABILITY_INSTANCES)
                     && marker::holds(rule::MULTIPLE_INSTANCES))

@@ -130,7 +130,10 @@ impl<'t> Work<'t> {
             }
             _ => set.push(source),
         }
-        if examining() && !self.is_constant(source, &set) && !holds(rule::CONTINUOUS_STATIC) {
+        if examining()
+            && !self.is_constant(source, &set)
+            && !(holds(rule::CONTINUOUS_STATIC) && holds(rule::STATIC_FOLLOWS))
+        {
             let before = o.timestamp;
             set.retain(|id| self.s.objects[id.index()].timestamp <= before);
         }
@@ -273,7 +276,8 @@ impl<'t> Work<'t> {
             Origin::Effect(i) => self.pool.ability_of(self.s.effects[usize::from(i)].program),
         };
         let o = &self.s.objects[id.index()];
-        if o.shows != o.card && !holds(rule::COPY_AGAIN) {
+        let copy = o.shows != o.card || o.copied != CardId::NONE;
+        if copy && !holds(rule::COPY_AGAIN) {
             return;
         }
         let own = self.s.objects[id.index()].copiable();

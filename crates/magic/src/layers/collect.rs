@@ -59,7 +59,8 @@ impl Work<'_> {
             StarWorks::InPlayOnly => Layer::DefinePt.bit(),
         };
         for ability in &pool.card(o.shows).base.abilities {
-            if pool.ability(*ability).signs.has(Sign::Defines) {
+            let defines = pool.ability(*ability).signs.has(Sign::Defines);
+            if defines && holds(rule::CHARACTERISTIC_DEFINING) {
                 self.add(Origin::Ability(id, *ability), Sort::Defining, timestamp, not_here);
             }
         }
@@ -98,6 +99,9 @@ impl Work<'_> {
     pub(super) fn collect_printed(&mut self, id: ObjectId, abilities: &[AbilityId], time: u32) {
         for ability in abilities {
             let signs = self.pool.ability(*ability).signs;
+            if signs.has(Sign::Defines) && !holds(rule::CHARACTERISTIC_DEFINING) {
+                continue;
+            }
             if signs.has(Sign::Defines) {
                 self.add(Origin::Ability(id, *ability), Sort::Defining, time, 0);
             } else if signs.has(Sign::Changes) && holds(rule::STATIC_ABILITY) {

@@ -76,7 +76,7 @@ impl Work<'_> {
         if waiting.len() < 2 {
             return waiting.first().copied();
         }
-        let timed = holds(rule::TIMESTAMP);
+        let timed = holds(rule::TIMESTAMP) && holds(rule::EFFECT_OVERRIDE);
         let reads: Vec<Facts> =
             waiting.iter().map(|i| self.group_reads(&self.groups[*i], layer)).collect();
         let writes: Vec<Facts> =

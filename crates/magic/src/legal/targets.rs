@@ -8,7 +8,8 @@ use simpan_cards::Characteristics;
 use simpan_cards::ast::{CardType, Keyword, KeywordAbility, Players, Target, Targetable, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, Modal, Program, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, marker::holds, rule};
+use simpan_rulebook::marker::{examining, holds};
+use simpan_rulebook::{RuleId, rule};
 
 impl<'a> Look<'a> {
     /// Whether enough targets exist for a program to be announced (its modes: enough of them).
@@ -248,7 +249,7 @@ impl<'a> Look<'a> {
         match predicate {
             P::Type(t) => c.types.has(*t),
             P::Super(t) => c.supertypes.has(*t),
-            P::Sub(t) => c.subtypes.has(*t),
+            P::Sub(t) => c.subtypes.has(*t) && (!examining() || is_of(*t)),
             P::Color(color) => c.colors.has(*color) && holds(rule::COLOR),
             P::Colorless => c.colors.is_empty(),
             P::Multicolored => c.colors.len() > 1,
@@ -296,6 +297,17 @@ impl<'a> Look<'a> {
         let piece = Piece { program: ProgramId::NONE, first_word: 0 };
         Some((piece, Cow::Owned(Target::one(Targetable::Object(filter.clone())))))
     }
+}
+
+/// Whether subtypes of its kind say what something is.
+fn is_of(subtype: simpan_cards::ast::Subtype) -> bool {
+    use simpan_cards::ast::SubtypeKind as K;
+    holds(rule::SUBTYPE_WORDS)
+        && match subtype.kind() {
+            K::Creature => holds(rule::CREATURE_TYPES),
+            K::Land => holds(rule::LAND_TYPES),
+            _ => true,
+        }
 }
 
 /// What "can't be the target" refuses.

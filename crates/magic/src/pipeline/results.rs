@@ -80,7 +80,8 @@ impl Look<'_> {
         let token = |row: &Row| matches!(row.proposal, Proposal::Token { .. });
         let asked =
             self.s.signs.has(Sign::WouldCreate) || self.s.effects.iter().any(|e| e.held.is_some());
-        if !asked || !rows.iter().any(token) {
+        let any = asked && rows.iter().any(token);
+        if !any || !marker::holds(rule::REPLACEMENT_CONTAINED) {
             return;
         }
         let mut out: SmallVec<[Row; 2]> = SmallVec::new();

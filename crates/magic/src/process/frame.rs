@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{CardTypes, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{Flow, ObjectId};
-use simpan_rulebook::marker::{self, holds};
+use simpan_rulebook::marker::{self, examining, holds};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -262,6 +262,9 @@ impl Table<'_> {
                 continue;
             };
             self.run_op(f, op);
+            if examining() {
+                self.check_between();
+            }
             if self.s.outcome.is_some() {
                 break;
             }
@@ -273,6 +276,14 @@ impl Table<'_> {
         self.inherited.clear();
         f.stage = Stage::End;
         Flow::Continue
+    }
+
+    /// State-based checks wait until a resolution is over.
+    fn check_between(&mut self) {
+        self.refresh();
+        if self.look().any_state_based() && !holds(rule::STATE_BASED) {
+            self.state_based();
+        }
     }
 
     fn take_result(&mut self, f: &mut Frame) {
@@ -353,8 +364,9 @@ impl Look<'_> {
     /// in a public zone if the text is that of a trigger on its zone change (2005 rule 217.1c,
     /// 2021 rule 400.7).
     pub(crate) fn found(self, id: ObjectId, f: &Frame) -> Option<ObjectId> {
-        if self.s.object(id).is_some() {
-            return Some(id);
+        if let Some(o) = self.s.object(id) {
+            let copy = o.copied != CardId::NONE;
+            return (!copy || holds(rule::COPY_TRACKED)).then_some(id);
         }
         use simpan_cards::program::{Sign, Signs};
         let EntryKind::Ability(ability) = f.entry.kind else { return None };

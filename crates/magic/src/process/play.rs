@@ -199,7 +199,10 @@ impl Table<'_> {
                 p.entry.regs.home = self.pool.home(ability);
                 program = self.pool.ability(ability).program;
                 p.kind = PlayKind::Ability;
-                if look.is_mana_ability(ability) && holds(rule::MANA_ABILITY_IMMEDIATE) {
+                let stays = !examining()
+                    || !look.makes_no_mana(ability, p.context(0))
+                    || holds(rule::MANA_ABILITY_STAYS);
+                if look.is_mana_ability(ability) && stays && holds(rule::MANA_ABILITY_IMMEDIATE) {
                     p.kind = PlayKind::ManaAbility;
                 } else {
                     self.ability_object(p);
@@ -542,6 +545,15 @@ impl<'a> Look<'a> {
         };
         let targets = || !self.pool.program(lowered.program).targets.is_empty();
         adds && (self.s.rules.mana_targets == ManaTargets::Allowed || !targets())
+    }
+
+    /// Whether a mana ability would make no mana now.
+    fn makes_no_mana(self, ability: AbilityId, ctx: Context<'_>) -> bool {
+        let program = self.pool.program(self.pool.ability(ability).program);
+        program.ops.iter().any(|op| match op {
+            Op::Do(Action::AddMana { times, .. }) => self.amount(times, ctx) <= 0,
+            _ => false,
+        })
     }
 
     /// What it costs in all, as far as it has been announced.

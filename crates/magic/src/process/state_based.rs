@@ -190,6 +190,11 @@ impl Table<'_> {
 }
 
 impl<'a> Look<'a> {
+    /// Whether a check would find anything.
+    pub(crate) fn any_state_based(self) -> bool {
+        !self.state_based().is_empty()
+    }
+
     fn state_based(self) -> Found {
         let mut found = Found::default();
         self.players_check(&mut found);

@@ -185,7 +185,7 @@ impl Table<'_> {
         // An effect for as long as something holds that doesn't hold never begins.
         if let Duration::While(c) = duration {
             let ctx = Context::of(f.entry.source, f.entry.controller);
-            if !self.look().condition(c, ctx) {
+            if !self.look().condition(c, ctx) && holds(rule::DURATION_NEVER_BEGINS) {
                 return;
             }
         }
