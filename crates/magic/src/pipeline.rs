@@ -7,6 +7,7 @@ mod find;
 mod places;
 mod replace;
 mod results;
+mod together;
 
 use crate::look::Look;
 use crate::object::{Picked, Thing};
@@ -229,6 +230,8 @@ pub(crate) struct Batch {
     reply: Option<Box<Reply>>,
     /// Whether an object that is sent to two places goes where the replacement says.
     sent: Option<bool>,
+    /// Who has ordered what comes to the battlefield, a bit each.
+    ordered: u8,
 }
 
 /// What is done right after a batch.
@@ -272,6 +275,8 @@ enum Asked {
     Take,
     /// Where an object goes that two effects send to different places.
     Place,
+    /// In which order things come to the battlefield.
+    Order,
 }
 
 impl Table<'_> {
@@ -295,7 +300,8 @@ impl Table<'_> {
         self.s.reply = Default::default();
         self.look().gather_tokens(&mut rows);
         let look = self.look();
-        if rows.iter().any(|row| look.may_be_replaced(row)) {
+        let arrivals = look.arrivals_matter(&rows);
+        if arrivals || rows.iter().any(|row| look.may_be_replaced(row)) {
             let batch = Batch {
                 rows,
                 at: 0,
@@ -305,9 +311,11 @@ impl Table<'_> {
                 after: SmallVec::new(),
                 reply: None,
                 sent: None,
+                ordered: 0,
             };
             self.s.processes.push(Process::Batch(Box::new(batch)));
         } else {
+            self.sort_arrivals(&mut rows);
             self.commit(rows, rule);
         }
     }
@@ -374,6 +382,7 @@ impl Table<'_> {
             match asked {
                 Asked::Which => self.chosen_replacement(p, answer),
                 Asked::Place => p.sent = Some(self.s.reply.number == 1),
+                Asked::Order => self.ordered_arrivals(p),
                 asked => self.finish_replacement(p, key, asked),
             }
             return Flow::Continue;
@@ -429,7 +438,11 @@ impl Table<'_> {
         if let Some(flow) = self.settle_places(p) {
             return flow;
         }
-        let rows = std::mem::take(&mut p.rows);
+        if let Some(flow) = self.order_arrivals(p) {
+            return flow;
+        }
+        let mut rows = std::mem::take(&mut p.rows);
+        self.sort_arrivals(&mut rows);
         self.commit(rows, p.rule);
         self.s.reply.replaced = p.replaced;
         if p.after.is_empty() {

@@ -333,6 +333,15 @@ axis!(
     }
 );
 axis!(
+    /// Who orders the timestamps of what comes together (2005 rule 418.5e, 2021 rule 613.7k).
+    ArrivalOrder {
+        /// The active player, all of them.
+        ActivePlayer,
+        /// Each player their own, the active player's first.
+        TheirControllers,
+    }
+);
+axis!(
     /// Which choices that were made for an object its abilities use (2005 rule 503.8, 2021 rule
     /// 607.2d).
     RememberedChoice {
@@ -400,6 +409,7 @@ pub struct Ruleset {
     pub loops: Loops,
     pub outside_game: OutsideGame,
     pub remembered_choice: RememberedChoice,
+    pub arrival_order: ArrivalOrder,
     pub phasing: Phasing,
     pub intervening_if: InterveningIf,
     pub after_playing: AfterPlaying,
@@ -519,6 +529,7 @@ impl From<Preset> for Ruleset {
                 loops: Loops::NumberNamed,
                 outside_game: OutsideGame::RemovedToo,
                 remembered_choice: RememberedChoice::AnyThatFits,
+                arrival_order: ArrivalOrder::ActivePlayer,
                 phasing: Phasing::OwnZone,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
@@ -573,6 +584,7 @@ impl From<Preset> for Ruleset {
                 loops: Loops::ActiveBreaks,
                 outside_game: OutsideGame::SideboardOnly,
                 remembered_choice: RememberedChoice::Linked,
+                arrival_order: ArrivalOrder::TheirControllers,
                 phasing: Phasing::Status,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,

@@ -405,7 +405,7 @@ impl Table<'_> {
                     self.take(p, &reply.things, *to, *counters);
                 }
             }
-            Asked::Which | Asked::Place => {}
+            Asked::Which | Asked::Place | Asked::Order => {}
         }
         if let Some(replacement) = replacement
             && p.pending.is_none()
