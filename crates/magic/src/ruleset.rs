@@ -315,6 +315,16 @@ axis!(
     }
 );
 axis!(
+    /// What becomes of permanents that a player who leaves controls otherwise than by an effect
+    /// that ends, and doesn't own (2005 rule 600.4a, 2021 rule 800.4a).
+    LeftBehind {
+        /// They leave the game too.
+        LeavesToo,
+        /// They are exiled.
+        Exiled,
+    }
+);
+axis!(
     /// What phasing out is (2005 rules 217.8 and 502.15, 2021 rule 702.26).
     Phasing {
         /// Going to a zone, where damage and short effects are lost and tokens cease.
@@ -411,6 +421,7 @@ pub struct Ruleset {
     pub remembered_choice: RememberedChoice,
     pub arrival_order: ArrivalOrder,
     pub phasing: Phasing,
+    pub left_behind: LeftBehind,
     pub intervening_if: InterveningIf,
     pub after_playing: AfterPlaying,
     pub cleanup_priority: CleanupPriority,
@@ -531,6 +542,7 @@ impl From<Preset> for Ruleset {
                 remembered_choice: RememberedChoice::AnyThatFits,
                 arrival_order: ArrivalOrder::ActivePlayer,
                 phasing: Phasing::OwnZone,
+                left_behind: LeftBehind::LeavesToo,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,
@@ -586,6 +598,7 @@ impl From<Preset> for Ruleset {
                 remembered_choice: RememberedChoice::Linked,
                 arrival_order: ArrivalOrder::TheirControllers,
                 phasing: Phasing::Status,
+                left_behind: LeftBehind::Exiled,
                 intervening_if: InterveningIf::Twice,
                 after_playing: AfterPlaying::SamePlayer,
                 cleanup_priority: CleanupPriority::IfNeeded,

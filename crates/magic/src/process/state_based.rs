@@ -6,7 +6,7 @@ use crate::look::Look;
 use crate::object::{Flags, ObjectKind, Thing};
 use crate::pipeline::Proposal;
 use crate::process::{Form, Process};
-use crate::ruleset::{LegendRule, OpposedCounters, Phasing};
+use crate::ruleset::{LeftBehind, LegendRule, OpposedCounters, Phasing};
 use crate::table::Table;
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
@@ -164,12 +164,18 @@ impl Table<'_> {
         }
         // What they controlled by an effect goes back; only what is theirs even so goes too.
         self.s.dirty.layers = true;
+        self.s.dirty.state_based = true;
         self.refresh();
         let theirs = |id: &ObjectId| gone.contains(&self.s.objects[id.index()].controller);
         let left: SmallVec<[ObjectId; 4]> =
             self.s.battlefield.iter().copied().filter(theirs).collect();
         if !left.is_empty() {
-            self.move_all(left, Zone::Exile, rule::ZONE_CHANGE_OWNER);
+            match self.s.rules.left_behind {
+                LeftBehind::Exiled => self.move_all(left, Zone::Exile, rule::LOSER_LEAVES),
+                LeftBehind::LeavesToo => {
+                    left.into_iter().for_each(|id| self.cease(id, rule::LOSER_LEAVES));
+                }
+            }
         }
     }
 

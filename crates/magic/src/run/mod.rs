@@ -7,6 +7,7 @@
 mod cards;
 mod cast;
 mod copy;
+mod divide;
 mod effects;
 mod keywords;
 mod mana;

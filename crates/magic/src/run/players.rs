@@ -18,6 +18,7 @@ impl Table<'_> {
         match action {
             Action::Damage { source, amount, to, spread, unpreventable } => {
                 let rows = self.damage_rows(f, source, to, *spread, amount);
+                let Some(rows) = rows else { return };
                 self.next(f);
                 if *unpreventable {
                     self.deal_surely(rows, rule::DAMAGE);
@@ -116,39 +117,41 @@ impl Table<'_> {
     }
 
     fn damage_rows(
-        &self,
-        f: &Frame,
+        &mut self,
+        f: &mut Frame,
         source: &Objects,
         to: &Things,
         spread: Spread,
         amount: &simpan_cards::ast::Amount,
-    ) -> SmallVec<[DamageRow; 8]> {
+    ) -> Option<SmallVec<[DamageRow; 8]>> {
         let look = self.look();
         let source = look.objects_now(source, f.context()).first().copied();
         let source = source.unwrap_or(ObjectId::NONE);
         let amount = look.amount(amount, f.context());
         if spread == Spread::Divided {
-            return look.shares(f, to, source);
+            let announced = look.shares(f, to, source);
+            return announced.or_else(|| self.divided_now(f, to, source, amount));
         }
-        self.things(to, f).into_iter().map(|to| DamageRow { source, to, amount }).collect()
+        let row = |to| DamageRow { source, to, amount };
+        Some(self.things(to, f).into_iter().map(row).collect())
     }
 }
 
 impl Look<'_> {
-    /// What each target gets of damage divided as it was announced.
-    fn shares(self, f: &Frame, to: &Things, source: ObjectId) -> SmallVec<[DamageRow; 8]> {
+    /// What each target gets of damage divided as it was announced; `None` if there are no targets.
+    fn shares(
+        self,
+        f: &Frame,
+        to: &Things,
+        source: ObjectId,
+    ) -> Option<SmallVec<[DamageRow; 8]>> {
         let n = match to {
             Things::That(Ref::Target(n)) | Things::Objects(Objects::That(Ref::Target(n))) => *n,
-            _ => return SmallVec::new(),
+            _ => return None,
         };
         let word = f.context().first_word + n;
-        f.entry
-            .regs
-            .targets
-            .iter()
-            .filter(|t| t.word == word && t.legal)
-            .map(|t| DamageRow { source, to: t.thing, amount: t.share })
-            .collect()
+        let targets = f.entry.regs.targets.iter().filter(|t| t.word == word && t.legal);
+        Some(targets.map(|t| DamageRow { source, to: t.thing, amount: t.share }).collect())
     }
 
     /// Each of two creatures deals damage equal to its power to the other (2021 rule 701.12).
