@@ -139,12 +139,7 @@ impl Table<'_> {
 
 impl Look<'_> {
     /// What each target gets of damage divided as it was announced; `None` if there are no targets.
-    fn shares(
-        self,
-        f: &Frame,
-        to: &Things,
-        source: ObjectId,
-    ) -> Option<SmallVec<[DamageRow; 8]>> {
+    fn shares(self, f: &Frame, to: &Things, source: ObjectId) -> Option<SmallVec<[DamageRow; 8]>> {
         let n = match to {
             Things::That(Ref::Target(n)) | Things::Objects(Objects::That(Ref::Target(n))) => *n,
             _ => return None,
