@@ -6,6 +6,7 @@
 //!   says whether what was expected came of it.
 //! - Everything that happens or is asked is told in Korean and English ([`Teller`],
 //!   [`describe_answer`], [`describe_question`], [`explain_refusal`]).
+//! - [`starlight`] is all that for Starlight TCG.
 //!
 //! Invariant: this crate knows no rules of its own. What is legal, and why not, it asks the game.
 

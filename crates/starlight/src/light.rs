@@ -37,6 +37,18 @@ impl Look<'_> {
         }
     }
 
+    /// The Light that a player's ready resources could make.
+    pub(crate) fn available(&self, player: PlayerId) -> Amounts {
+        let mut all = [0; 5];
+        for id in &self.s.side(player).resources {
+            let Some(o) = self.s.object(*id).filter(|o| !o.acted) else { continue };
+            if let Ok(kind) = self.light_of(o) {
+                all[usize::from(kind)] += 1;
+            }
+        }
+        all
+    }
+
     /// A player's ready sources of Light, but for one card.
     pub(crate) fn sources(&self, player: PlayerId, except: ObjectId) -> Sources {
         let ready = |id: &ObjectId| self.s.object(*id).filter(|o| !o.acted && *id != except);
@@ -45,28 +57,31 @@ impl Look<'_> {
     }
 }
 
+/// How much Light of each kind: the four colours, and colourless.
+pub(crate) type Amounts = [u8; 5];
+
 /// How much of each kind there is.
-fn count(light: impl Iterator<Item = u8>) -> [u8; 5] {
-    light.fold([0; 5], |mut n, kind| {
+pub(crate) fn count(light: impl IntoIterator<Item = u8>) -> Amounts {
+    light.into_iter().fold([0; 5], |mut n, kind| {
         n[usize::from(kind)] += 1;
         n
     })
 }
 
-/// Whether the cost can be paid with all of `marked` and as many of `free` as it takes.
-pub(crate) fn payable(cost: Light, marked: &[u8], free: &[u8]) -> bool {
-    let (m, f) = (count(marked.iter().copied()), count(free.iter().copied()));
-    let total = usize::from(cost.total());
-    if marked.len() > total || marked.len() + free.len() < total {
+/// Whether the cost can be paid with all of `marked` and as much of `free` as it takes.
+pub(crate) fn payable(cost: Light, marked: &Amounts, free: &Amounts) -> bool {
+    let sum = |n: &Amounts| n.iter().map(|n| u16::from(*n)).sum::<u16>();
+    let total = u16::from(cost.total());
+    if sum(marked) > total || sum(marked) + sum(free) < total {
         return false;
     }
-    let mut spare = m[usize::from(COLOURLESS)];
+    let mut spare = marked[usize::from(COLOURLESS)];
     for colour in Colour::ALL {
         let (wanted, at) = (cost.of(colour), colour as usize);
-        if m[at] + f[at] < wanted {
+        if marked[at] + free[at] < wanted {
             return false;
         }
-        spare += m[at].saturating_sub(wanted);
+        spare += marked[at].saturating_sub(wanted);
     }
     spare <= cost.any
 }
@@ -78,13 +93,13 @@ pub(crate) fn payment(
     marked: &[(ObjectId, u8)],
     free: &[(ObjectId, u8)],
 ) -> Option<Vec<(ObjectId, u8)>> {
-    let kinds = |list: &[(ObjectId, u8)]| list.iter().map(|(_, k)| *k).collect::<Vec<_>>();
-    if !payable(cost, &kinds(marked), &kinds(free)) {
+    let amounts = |list: &[(ObjectId, u8)]| count(list.iter().map(|(_, k)| *k));
+    if !payable(cost, &amounts(marked), &amounts(free)) {
         return None;
     }
     let mut spent = marked.to_vec();
     let mut free: Vec<(ObjectId, u8)> = free.to_vec();
-    let have = count(marked.iter().map(|(_, k)| *k));
+    let have = amounts(marked);
     for colour in Colour::ALL {
         for _ in have[colour as usize]..cost.of(colour) {
             let at = free.iter().position(|(_, k)| *k == colour as u8)?;
@@ -104,13 +119,16 @@ mod tests {
 
     #[test]
     fn colours_are_kept_apart() {
+        let pays = |cost, marked: &[u8], free: &[u8]| {
+            payable(cost, &count(marked.iter().copied()), &count(free.iter().copied()))
+        };
         let cost = Light { white: 1, any: 1, ..Light::default() };
-        assert!(payable(cost, &[], &[0, 2]));
-        assert!(!payable(cost, &[], &[2, 4]));
-        assert!(payable(cost, &[2], &[0]));
-        assert!(!payable(cost, &[2, 4], &[0]));
-        assert!(!payable(cost, &[0, 0, 0], &[]));
-        assert!(payable(Light::default(), &[], &[]) && !payable(Light::default(), &[0], &[]));
+        assert!(pays(cost, &[], &[0, 2]));
+        assert!(!pays(cost, &[], &[2, 4]));
+        assert!(pays(cost, &[2], &[0]));
+        assert!(!pays(cost, &[2, 4], &[0]));
+        assert!(!pays(cost, &[0, 0, 0], &[]));
+        assert!(pays(Light::default(), &[], &[]) && !pays(Light::default(), &[0], &[]));
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! What a player may do in the main phase, and with what: the checks of steps 1 to 3.
 
 use crate::cards::{Ability, CardKind, Cost, Filter, Light};
-use crate::light::{Sources, payable};
+use crate::light::{Amounts, Sources, count, payable};
 use crate::look::Look;
 use crate::refuse::{Checked, need, never, refuse};
 use crate::state::{Object, Zone};
@@ -9,7 +9,6 @@ use crate::using::Use;
 use simpan_engine::{Answer, ObjectId, PlayerId, Way};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
-use smallvec::SmallVec;
 
 /// Use a card from the hand.
 pub const WAY_PLAY: Way = Way(0);
@@ -24,9 +23,9 @@ pub const WAY_ATTACK: Way = Way(4);
 /// Use ability n of a card in play: `Way(WAY_ABILITY.0 + n)`.
 pub const WAY_ABILITY: Way = Way(8);
 
-/// The kinds of Light that sources make.
-fn kinds(sources: &Sources) -> SmallVec<[u8; 16]> {
-    sources.iter().map(|(_, kind)| *kind).collect()
+/// How much Light of each kind sources make.
+fn amounts(sources: &Sources) -> Amounts {
+    count(sources.iter().map(|(_, kind)| *kind))
 }
 
 impl<'a> Look<'a> {
@@ -52,7 +51,13 @@ impl<'a> Look<'a> {
     }
 
     /// Whether the use can be begun, apart from what has been marked before it.
-    fn can_use(&self, player: PlayerId, id: ObjectId, ability: Option<u8>) -> Checked {
+    fn can_use(
+        &self,
+        player: PlayerId,
+        id: ObjectId,
+        ability: Option<u8>,
+        mut light: Amounts,
+    ) -> Checked {
         let Some(o) = self.s.object(id) else { return never(rule::STAR_PROC_CHOOSE) };
         let cost = self.total_cost(id, ability);
         if let Some(a) = self.ability(id, ability) {
@@ -76,8 +81,14 @@ impl<'a> Look<'a> {
             let there = self.destroyable(player, id, filter).count();
             need(there >= usize::from(n), rule::STAR_PROC_PAY)?;
         }
-        let sources = self.sources(player, if cost.act { id } else { ObjectId::NONE });
-        need(payable(cost.light, &[], &kinds(&sources)), rule::STAR_PROC_PAY)
+        // A card that acts itself makes no Light for that.
+        if let Ok(kind) = self.light_of(o)
+            && cost.act
+            && !o.acted
+        {
+            light[usize::from(kind)] = light[usize::from(kind)].saturating_sub(1);
+        }
+        need(payable(cost.light, &Amounts::default(), &light), rule::STAR_PROC_PAY)
     }
 
     /// Cards that can be discarded for the cost of a card.
@@ -141,6 +152,11 @@ impl<'a> Look<'a> {
 
     /// Whether a player may do that in the main phase.
     pub(crate) fn main_check(&self, answer: Answer) -> Checked {
+        self.main_check_with(answer, self.available(self.s.active))
+    }
+
+    /// The same, with the Light that could be made.
+    fn main_check_with(&self, answer: Answer, light: Amounts) -> Checked {
         let player = self.s.active;
         match answer {
             Answer::Pass => Ok(()),
@@ -155,17 +171,17 @@ impl<'a> Look<'a> {
             Answer::Use(id, WAY_FACE_DOWN) => self.can_place(player, id, false),
             Answer::Use(id, WAY_ATTACK) => {
                 need(self.s.side(player).star == id && !self.s.attacked, rule::STAR_ATTACK)?;
-                let field = self.s.side(player).field.iter();
-                let all: SmallVec<[Checked; 8]> =
-                    field.map(|x| self.can_attack(player, *x)).collect();
-                // Somebody can, or the most telling reason why nobody can.
-                let telling = |why: &&Checked| **why != never(rule::STAR_ATTACK);
-                let reason = all.iter().find(|c| c.is_ok()).or(all.iter().find(telling));
-                reason.copied().unwrap_or(never(rule::STAR_ATTACK))
+                let all = || self.s.side(player).field.iter().map(|x| self.can_attack(player, *x));
+                if all().any(|can| can.is_ok()) {
+                    return Ok(());
+                }
+                // The most telling reason why nobody can.
+                let no = never(rule::STAR_ATTACK);
+                all().find(|why| *why != no).unwrap_or(no)
             }
             Answer::Use(id, way) => {
                 let ability = self.usable(player, id, way)?;
-                self.can_use(player, id, ability)
+                self.can_use(player, id, ability, light)
             }
             _ => never(rule::STAR_TIMING),
         }
@@ -218,7 +234,7 @@ impl<'a> Look<'a> {
     pub(crate) fn fits_cost(&self, player: PlayerId, u: &Use) -> bool {
         let cost = self.total_cost(u.source, u.ability);
         let (marked, free) = self.split(player, u);
-        marked.len() == u.light.len() && payable(cost.light, &kinds(&marked), &kinds(&free))
+        marked.len() == u.light.len() && payable(cost.light, &amounts(&marked), &amounts(&free))
     }
 
     /// Free sources that can still be marked so that the cost can be paid.
@@ -228,23 +244,24 @@ impl<'a> Look<'a> {
             return;
         }
         let (marked, free) = self.split(player, u);
-        for (id, kind) in &free {
-            let mut with = kinds(&marked);
-            with.push(*kind);
-            let others = free.iter().filter(|x| x.0 != *id);
-            let rest: SmallVec<[u8; 16]> = others.map(|x| x.1).collect();
-            if payable(cost.light, &with, &rest) {
-                buf.push(Answer::Use(*id, WAY_LIGHT));
-            }
-        }
+        let (have, left) = (amounts(&marked), amounts(&free));
+        let fits = [0, 1, 2, 3, 4].map(|kind: usize| {
+            let (mut with, mut rest) = (have, left);
+            with[kind] += 1;
+            rest[kind] = rest[kind].saturating_sub(1);
+            payable(cost.light, &with, &rest)
+        });
+        let fitting = free.iter().filter(|(_, kind)| fits[usize::from(*kind)]);
+        buf.extend(fitting.map(|(id, _)| Answer::Use(*id, WAY_LIGHT)));
     }
 
     /// Every legal answer of the main phase, but for pointing at cards before a use is named,
     /// which only people do.
     pub(crate) fn main_answers(&self, buf: &mut Vec<Answer>) {
         let side = self.s.side(self.s.active);
+        let light = self.available(self.s.active);
         let mut list = |answer| {
-            if self.main_check(answer).is_ok() && self.fits_early(answer) {
+            if self.main_check_with(answer, light).is_ok() && self.fits_early(answer) {
                 buf.push(answer);
             }
         };

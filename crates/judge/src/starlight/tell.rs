@@ -7,8 +7,8 @@ use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind};
 use simpan_language::{Josa, josa};
 use simpan_rulebook::{Book, Lang, RuleId};
 use simpan_starlight::{
-    CardId, Event, EventKind, Look, Phase, Question, Starlight, WAY_ABILITY, WAY_ATTACK,
-    WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT, WAY_PLAY, Zone, ability_text,
+    CardId, Event, EventKind, Look, Phase, Process, Question, Starlight, WAY_ABILITY, WAY_ATTACK,
+    WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT, WAY_PLAY, Zone, ability_text, light_text,
 };
 use std::collections::BTreeMap;
 
@@ -139,6 +139,17 @@ pub fn describe_answer(game: &Starlight, answer: Answer, lang: Lang) -> String {
     if lang == Lang::Ko { ko } else { en }
 }
 
+/// The Light that the use under way costs, and how many resources are marked for it.
+fn to_pay(game: &Starlight, lang: Lang) -> (String, usize) {
+    match game.state().processes.top() {
+        Some(Process::Use(u)) => {
+            let cost = game.look().total_cost(u.source, u.ability);
+            (light_text(cost.light, lang), u.light.len())
+        }
+        _ => (String::new(), 0),
+    }
+}
+
 /// What a question asks of whom.
 pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
     let source = q.purpose.source.some().map(|id| object_name(game, id, lang));
@@ -164,7 +175,13 @@ pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
             format!("{by}카드를 고르세요 ({} 중 {chosen}장 고름; {title})", range(min, max)),
             format!("choose a card{of} ({chosen} of {} chosen; {title})", range(min, max)),
         ),
-        Q::Pay => (format!("{by}라이트를 지불하세요"), format!("pay the Light{of}")),
+        Q::Pay => {
+            let (light, marked) = to_pay(game, lang);
+            (
+                format!("{by}라이트 {light} 지불 ({marked}장 표시함)"),
+                format!("pay {light} Light{of} ({marked} marked)"),
+            )
+        }
         Q::Order { .. } => (
             format!("{by}다음은 무엇입니까? {} ({title})", list()),
             format!("which comes next{of}? {} ({title})", list()),
