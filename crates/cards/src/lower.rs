@@ -291,10 +291,9 @@ impl<'a> Lowering<'a> {
                 Sign::Defines
             }
             StaticEffect::ChangePlayers { change, .. } => {
-                match change {
-                    // Nobody's turn would ever come if all turns were skipped.
-                    PlayerChange::SkipTurn => self.refuse(change),
-                    _ => {}
+                // Nobody's turn would ever come if all turns were skipped.
+                if *change == PlayerChange::SkipTurn {
+                    self.refuse(change);
                 }
                 Sign::ChangesPlayers
             }
@@ -469,7 +468,7 @@ impl<'a> Lowering<'a> {
             Action::Change { changes, .. } => self.changes(changes),
             Action::CreateToken { token, .. } => self.token(token),
             Action::Move { to, until, .. } => {
-                if !matches!(until, None | Some(Trigger::Leaves(Subject::This))) {
+                if !matches!(until.as_deref(), None | Some(Trigger::Leaves(Subject::This))) {
                     self.refuse(until);
                 }
                 self.being(&to.arrival.being);

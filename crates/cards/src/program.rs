@@ -154,6 +154,7 @@ pub struct Makes {
 
 /// What sort of ability it is, with what is needed to use it.
 #[derive(Clone, Debug, PartialEq)]
+#[allow(clippy::large_enum_variant)]
 pub enum AbilityKind {
     /// A keyword that the rulebook knows by itself.
     Keyword(KeywordAbility),

@@ -122,7 +122,9 @@ impl Magic {
     /// Never for a state of this crate; the type is that of the serialiser.
     pub fn save(&self) -> Result<Vec<u8>, SetupError> {
         let saved = self.saved.as_ref().filter(|_| self.state.open);
-        let bytes = postcard::to_extend(&(&self.state, saved, &self.used), vec![0; 8]);
+        let nothing = Used::default();
+        let used = if self.state.open { &self.used } else { &nothing };
+        let bytes = postcard::to_extend(&(&self.state, saved, used), vec![0; 8]);
         let mut bytes = bytes.map_err(|e| SetupError::Saved(e.to_string()))?;
         let seal = seal(&self.pool, &bytes[8..]);
         bytes[..8].copy_from_slice(&seal.to_le_bytes());

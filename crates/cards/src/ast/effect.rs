@@ -150,7 +150,7 @@ pub enum Action {
         /// The event right after which they return to the zone they came from ("until this leaves
         /// the battlefield").
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        until: Option<Trigger>,
+        until: Option<Box<Trigger>>,
     },
     /// Objects are tapped.
     Tap(Objects),

@@ -73,6 +73,7 @@ pub struct Static {
 /// What a static ability states.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
+#[allow(clippy::large_enum_variant)]
 pub enum StaticEffect {
     /// Objects are changed.
     Change { what: Objects, changes: Vec<Change> },
