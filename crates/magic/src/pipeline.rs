@@ -16,7 +16,7 @@ use crate::run::Being;
 use crate::state::{DamageRow, Registers, Reply};
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::{Choice, CounterKind, Keyword, Zone};
+use simpan_cards::ast::{CardType, CardTypes, Choice, CounterKind, Keyword, Zone};
 use simpan_cards::program::{AbilityId, CardId, ProgramId, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
@@ -298,6 +298,8 @@ impl Table<'_> {
             }
         }
         self.s.reply = Default::default();
+        let look = self.look();
+        rows.retain(|row| !look.never_enters(row));
         self.look().gather_tokens(&mut rows);
         let look = self.look();
         let arrivals = look.arrivals_matter(&rows);
@@ -520,6 +522,20 @@ fn damage_rows(rows: SmallVec<[DamageRow; 8]>, combat: bool) -> impl Iterator<It
 }
 
 impl Look<'_> {
+    /// Whether it is an instant or sorcery card that would come to the battlefield: it stays where
+    /// it is (2005 rules 212.5d and 212.7d, 2021 rule 400.4a).
+    fn never_enters(self, row: &Row) -> bool {
+        const SPELLS: CardTypes =
+            CardTypes(CardTypes::of(CardType::Instant).0 | CardTypes::of(CardType::Sorcery).0);
+        let Proposal::Enter { id } = row.proposal else { return false };
+        let being = row.entering.as_ref().is_some_and(|e| e.being.is_some());
+        let plain = |o: &&crate::object::Object| !o.face_down() && !being;
+        let Some(o) = self.s.object(id).filter(plain) else { return false };
+        let shows = row.entering.as_ref().map_or(CardId::NONE, |e| e.shows);
+        let shows = if shows == CardId::NONE { o.shows } else { shows };
+        self.base(shows).types.meets(SPELLS) && holds(rule::ENTERING_FORBIDDEN)
+    }
+
     /// The next event to look at: the active player's first, then the others' in turn order (2005
     /// rule 103.4, 2021 rule 101.4), life lost to damage after a player's other events.
     fn next_row(self, p: &Batch) -> Option<usize> {
