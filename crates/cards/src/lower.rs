@@ -666,7 +666,7 @@ fn trigger_signs(trigger: &Trigger) -> Signs {
         Trigger::Draws(_) => Sign::Draws,
         Trigger::Discards { .. } => Sign::Discards,
         // Looked at before it goes, like all that leaves.
-        Trigger::Sacrificed(_) => Sign::Leaves,
+        Trigger::Sacrificed(_) | Trigger::Destroyed { .. } => Sign::Leaves,
         Trigger::State(_) => Sign::State,
         Trigger::Any(all) => {
             return all.iter().fold(Signs::NONE, |s, t| s.with(trigger_signs(t)));

@@ -178,7 +178,7 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
         | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "TurnedUp" | "Sacrificed" => {
             object(body).collect()
         }
-        "Moves" | "Blocks" | "BecomesBlocked" => {
+        "Moves" | "Blocks" | "BecomesBlocked" | "Destroyed" => {
             let other = [&body["by"], &body["whom"]].into_iter().find(|f| f.is_object());
             let noun = other.map(filter_noun);
             let other = noun.map(|noun| Antecedent {

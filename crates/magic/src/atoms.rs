@@ -10,6 +10,7 @@ use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing, UNMODIFIED};
 use crate::state::{CounterRow, LastKnown, ManaPool, State, Tag, Tagged};
 use crate::table::Table;
+use crate::triggers::Going;
 use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -180,7 +181,7 @@ impl Table<'_> {
         };
         let from = old.zone;
         if from == Zone::Battlefield {
-            self.note_leaving(id, to, false);
+            self.note_leaving(id, to, Going::Moved);
         }
         if old.face_down() {
             self.reveal(id, rule::FACE_DOWN_REVEALED);
@@ -218,7 +219,7 @@ impl Table<'_> {
             self.remember(id, new);
         }
         if from == Zone::Graveyard {
-            self.note_leaving(id, to, false);
+            self.note_leaving(id, to, Going::Moved);
         }
         if from == Zone::Battlefield {
             self.leave_battlefield(id, &old);

@@ -168,6 +168,8 @@ pub(crate) struct Row {
     from_damage: bool,
     /// The rule that makes it happen, if it isn't the batch's.
     because: Option<RuleId>,
+    /// The spell or ability that destroys, if one does.
+    by: ObjectId,
     /// What the event still is, though the object goes elsewhere.
     still: Option<Still>,
 }
@@ -194,12 +196,18 @@ impl Row {
             from_damage: false,
             because: None,
             still: None,
+            by: ObjectId::NONE,
         }
     }
 
     /// An event that another rule than the batch's makes happen.
     pub(crate) fn by(proposal: Proposal, because: RuleId) -> Self {
         Self { because: Some(because), ..Self::new(proposal) }
+    }
+
+    /// An event that a spell or ability makes happen, where that matters.
+    pub(crate) fn done_by(proposal: Proposal, by: ObjectId) -> Self {
+        Self { by, ..Self::new(proposal) }
     }
 
     /// An object that comes to the battlefield.

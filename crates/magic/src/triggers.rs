@@ -30,7 +30,17 @@ pub(crate) struct Leaving {
     pub(crate) id: ObjectId,
     pub(crate) from: Zone,
     pub(crate) to: Zone,
-    pub(crate) sacrificed: bool,
+    pub(crate) how: Going,
+}
+
+/// How an object leaves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Going {
+    /// In no way that has a name.
+    Moved,
+    Sacrificed,
+    /// By that spell or ability (or by a rule).
+    Destroyed(ObjectId),
 }
 
 /// Abilities that have triggered.
@@ -189,7 +199,7 @@ impl Table<'_> {
     /// Notes what triggers on an object leaving the battlefield or a graveyard, as things are
     /// before it leaves (2005 rule 410.10d, 2021 rule 603.10a). For objects that leave together
     /// this is called for all before the first one goes.
-    pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone, sacrificed: bool) {
+    pub(crate) fn note_leaving(&mut self, id: ObjectId, to: Zone, how: Going) {
         let Some(from) = self.s.object(id).map(|o| o.zone) else { return };
         let grave = from == Zone::Graveyard;
         let sign = if grave { Sign::LeavesGraveyard } else { Sign::Leaves };
@@ -200,7 +210,7 @@ impl Table<'_> {
         self.refresh();
         let look = self.look();
         let mut found = Found::new();
-        let leaving = Leaving { id, from, to, sacrificed };
+        let leaving = Leaving { id, from, to, how };
         for watcher in look.s.battlefield.iter().copied() {
             look.watch_leaving(watcher, sign, leaving, &mut found);
         }
@@ -569,7 +579,18 @@ impl Look<'_> {
             Trigger::Leaves(s) => self.subject(s, leaving.id, ctx),
             Trigger::LosesControl { who, what } => self.loses(leaving.id, who, what, ctx),
             Trigger::Dies(s) => leaving.to == Zone::Graveyard && self.subject(s, leaving.id, ctx),
-            Trigger::Sacrificed(s) if leaving.sacrificed && self.subject(s, leaving.id, ctx) => {
+            Trigger::Destroyed { what, by } => {
+                let Going::Destroyed(spell) = leaving.how else { return None };
+                let fits = self.fits(spell, by, ctx) && self.subject(what, leaving.id, ctx);
+                return fits.then_some(Match {
+                    triggering: Thing::Object(leaving.id),
+                    other: Thing::Object(spell),
+                    that: 0,
+                });
+            }
+            Trigger::Sacrificed(s)
+                if leaving.how == Going::Sacrificed && self.subject(s, leaving.id, ctx) =>
+            {
                 let player = self.controller(leaving.id)?;
                 return Some(Match {
                     triggering: Thing::Object(leaving.id),

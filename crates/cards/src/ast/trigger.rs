@@ -136,6 +136,8 @@ pub enum Trigger {
     Discards { who: Players, what: Filter },
     /// A permanent is sacrificed.
     Sacrificed(Subject),
+    /// Such a spell or ability destroys a permanent.
+    Destroyed { what: Subject, by: Filter },
     /// A player loses control of a permanent, or it leaves the battlefield.
     LosesControl { who: Players, what: Subject },
     /// A player cycles a card.

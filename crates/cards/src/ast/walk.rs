@@ -224,6 +224,7 @@ impl Walk for Trigger {
             | Self::BecomesTapped(s)
             | Self::BecomesUntapped(s)
             | Self::Sacrificed(s)
+            | Self::Destroyed { what: s, .. }
             | Self::AbilityTriggers(s)
             | Self::TurnedUp(s)
             | Self::Cycles { what: s, .. }

@@ -307,7 +307,7 @@ impl Checker {
                 self.subject(source);
                 to.iter().for_each(|t| self.things(t));
             }
-            Trigger::BecomesTarget { what, by } => {
+            Trigger::BecomesTarget { what, by } | Trigger::Destroyed { what, by } => {
                 self.subject(what);
                 self.filter(by);
             }

@@ -6,6 +6,7 @@ use crate::event::EventKind;
 use crate::object::{Flags, Object, ObjectKind, Thing};
 use crate::state::Reply;
 use crate::table::Table;
+use crate::triggers::Going;
 use simpan_cards::ast::{CounterKind, Zone};
 use simpan_cards::program::{CardId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
@@ -17,9 +18,12 @@ impl Table<'_> {
     /// else triggers as things are after all of them.
     pub(crate) fn commit(&mut self, rows: SmallVec<[Row; 2]>, rule: RuleId) {
         let mut reply = Reply::default();
-        // Only here it is known that what leaves is sacrificed.
-        let sacrificed = |r: &Row| matches!(r.proposal, Proposal::Sacrifice { .. });
-        if rows.len() > 1 || rows.iter().any(sacrificed) {
+        // Only here it is known that what leaves is sacrificed or destroyed.
+        let known = |r: &Row| {
+            let here = matches!(r.proposal, Proposal::Sacrifice { .. } | Proposal::Destroy { .. });
+            here || r.still.is_some()
+        };
+        if rows.len() > 1 || rows.iter().any(known) {
             self.note_all_leaving(&rows);
         }
         let outer = self.batch.is_some();
@@ -89,8 +93,13 @@ impl Table<'_> {
                 && (self.s.object(id))
                     .is_some_and(|o| matches!(o.zone, Zone::Battlefield | Zone::Graveyard))
             {
-                let sacrificed = matches!(row.proposal, Proposal::Sacrifice { .. });
-                self.note_leaving(id, to, sacrificed);
+                let how = match row.proposal {
+                    Proposal::Sacrifice { .. } => Going::Sacrificed,
+                    Proposal::Destroy { .. } => Going::Destroyed(row.by),
+                    _ if row.still == Some(Still::Sacrificed) => Going::Sacrificed,
+                    _ => Going::Moved,
+                };
+                self.note_leaving(id, to, how);
             }
         }
         self.leaving_noted = true;

@@ -24,14 +24,16 @@ impl Table<'_> {
                 let Some(ids) = self.ids(what, f) else { return };
                 self.next(f);
                 let look = self.look();
-                let rows: SmallVec<[Proposal; 8]> = ids
+                let by = f.entry.object;
+                let rows: SmallVec<[Row; 2]> = ids
                     .into_iter()
                     .filter(|id| {
                         !look.has(*id, Keyword::Indestructible) || !holds(rule::KW_INDESTRUCTIBLE)
                     })
                     .map(|id| Proposal::Destroy { id, regenerate: !no_regeneration })
+                    .map(|destroy| Row::done_by(destroy, by))
                     .collect();
-                self.propose(rows, rule::DESTROY);
+                self.propose_rows(rows, rule::DESTROY);
             }
             Action::Sacrifice { who, count, filter } => {
                 let players = self.seats(who, f);
