@@ -3,6 +3,7 @@
 use crate::out;
 use crate::saved::{self, Setup};
 use crate::session::Session;
+use crate::starlight;
 use crate::words::{self, fill};
 use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
 use signal_hook::iterator::Signals;
@@ -12,17 +13,31 @@ use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
+/// The recording of a game.
+enum Recording {
+    Magic(Replay<Setup>),
+    Starlight(Replay<starlight::Setup>),
+}
+
 /// The game as it was last shown to a person, and where it is saved.
-static LAST: Mutex<Option<(PathBuf, Replay<Setup>)>> = Mutex::new(None);
+static LAST: Mutex<Option<(PathBuf, Recording)>> = Mutex::new(None);
 /// Whether the terminal shows a full screen.
 static FULL_SCREEN: AtomicBool = AtomicBool::new(false);
 
 /// Remembers the game to save.
 pub fn remember(session: &Session) {
     if let Some(file) = &session.file {
-        let game = Some((file.clone(), session.replay()));
-        *LAST.lock().unwrap_or_else(PoisonError::into_inner) = game;
+        keep(file.clone(), Recording::Magic(session.replay()));
     }
+}
+
+/// Remembers the game to save.
+pub fn remember_starlight(file: PathBuf, replay: Replay<starlight::Setup>) {
+    keep(file, Recording::Starlight(replay));
+}
+
+fn keep(file: PathBuf, recording: Recording) {
+    *LAST.lock().unwrap_or_else(PoisonError::into_inner) = Some((file, recording));
 }
 
 /// Notes whether the terminal has to be put right.
@@ -46,8 +61,12 @@ fn leave(lang: Lang) {
     }
     let last = LAST.lock().unwrap_or_else(PoisonError::into_inner).take();
     out::complain(format!("\nsimpan: {}", words::INTERRUPTED.get(lang)));
-    if let Some((file, replay)) = last {
-        match saved::save(&file, &replay, lang) {
+    if let Some((file, recording)) = last {
+        let saved = match recording {
+            Recording::Magic(replay) => saved::save(&file, &replay, lang),
+            Recording::Starlight(replay) => saved::save(&file, &replay, lang),
+        };
+        match saved {
             Ok(()) => {
                 let shown = file.display().to_string();
                 out::complain(fill(words::SAVED.get(lang), &[&shown]));

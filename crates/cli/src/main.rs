@@ -14,6 +14,7 @@ mod out;
 mod saved;
 mod screen;
 mod session;
+mod starlight;
 mod stops;
 mod tell;
 mod text;

@@ -3,6 +3,7 @@
 use crate::failure::Failure;
 use crate::library::{Library, Loaded};
 use crate::words::{self, fill};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Dice, Driver, Replay};
 use simpan_magic::{Magic, Preset, PresetError};
@@ -14,6 +15,25 @@ use std::sync::Arc;
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// The largest recording that is read, in bytes.
 const MAX_BYTES: u64 = 64 << 20;
+
+/// Who sits in a seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum SeatName {
+    /// Somebody at this terminal.
+    Human,
+    /// A program.
+    Bot(crate::bots::Kind),
+}
+
+impl SeatName {
+    /// Its name in a recording.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Human => "human",
+            Self::Bot(kind) => kind.name(),
+        }
+    }
+}
 
 /// How a game is set up.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -73,8 +93,27 @@ impl Setup {
     }
 }
 
+/// Whether a file is a recording of Starlight TCG; a file that can't be read is none.
+pub fn is_starlight(path: &Path) -> bool {
+    #[derive(Deserialize)]
+    struct Head {
+        setup: Game,
+    }
+    #[derive(Deserialize)]
+    struct Game {
+        game: String,
+    }
+    let bytes = crate::library::read_bounded(path, MAX_BYTES).unwrap_or_default();
+    serde_json::from_slice::<Head>(&bytes).is_ok_and(|h| h.setup.game == "starlight")
+}
+
 /// Reads a recording.
 pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
+    load_as(path, lang)
+}
+
+/// Reads a recording of a game that is set up by `T`.
+pub fn load_as<T: DeserializeOwned>(path: &Path, lang: Lang) -> Result<Replay<T>, Failure> {
     let shown = path.display().to_string();
     let fail =
         |pattern: &words::Entry, why: &str| Failure::usage(fill(pattern.get(lang), &[&shown, why]));
@@ -100,7 +139,7 @@ pub fn load(path: &Path, lang: Lang) -> Result<Replay<Setup>, Failure> {
 }
 
 /// Writes a recording.
-pub fn save(path: &Path, replay: &Replay<Setup>, lang: Lang) -> Result<(), Failure> {
+pub fn save<T: Serialize>(path: &Path, replay: &Replay<T>, lang: Lang) -> Result<(), Failure> {
     let text = serde_json::to_string(replay).map_err(Failure::usage)?;
     std::fs::write(path, text + "\n").map_err(|e| {
         let shown = path.display().to_string();

@@ -1,12 +1,14 @@
 //! `simpan play`: a game at this terminal.
 
+use crate::bots::GameName;
 use crate::failure::{Done, Failure};
 use crate::interrupt;
 use crate::library::library;
 use crate::line;
-use crate::saved::Setup;
+use crate::saved::{SeatName, Setup};
 use crate::screen;
 use crate::session::Session;
+use crate::starlight;
 use crate::words;
 use simpan_magic::Preset;
 use simpan_rulebook::Lang;
@@ -20,15 +22,24 @@ enum Who {
     Bot,
 }
 
+/// The decks that are played if none is named.
+pub const DECKS: [&str; 2] = ["army-of-justice", "custom-creatures"];
+
 /// Plays a game at this terminal.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game
+    #[arg(long, default_value = "magic")]
+    game: GameName,
     /// Your deck: a built-in name or a file
-    #[arg(long, default_value = "army-of-justice")]
-    deck: String,
+    #[arg(long)]
+    deck: Option<String>,
     /// The other deck
-    #[arg(long, default_value = "custom-creatures")]
-    vs: String,
+    #[arg(long)]
+    vs: Option<String>,
+    /// A file that assumes otherwise where Starlight's rules leave something open
+    #[arg(long, value_name = "FILE")]
+    rules: Option<PathBuf>,
     /// The rulebook
     #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
     edition: Preset,
@@ -54,10 +65,26 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     let [first, second] = args.seats[..] else {
         return Err(Failure::usage(words::TWO_SEATS.get(lang)));
     };
-    let library = library();
-    let decks = [library.deck(&args.deck, lang)?, library.deck(&args.vs, lang)?];
-    let name = |who| if who == Who::Human { "human" } else { args.bot.name() };
     let seed = args.seed.unwrap_or_else(fresh_seed);
+    let seat = |who| if who == Who::Human { SeatName::Human } else { SeatName::Bot(args.bot) };
+    let [near, far] = [&args.deck, &args.vs].map(Option::as_deref);
+    if args.game == GameName::Starlight {
+        let wanted = starlight::Wanted {
+            decks: [near, far],
+            seats: [seat(first), seat(second)],
+            seed,
+            rules: args.rules.as_deref(),
+            line: args.line,
+            file: args.replay.clone(),
+        };
+        return starlight::play(&wanted, lang);
+    }
+    let library = library();
+    let decks = [
+        library.deck(near.unwrap_or(DECKS[0]), lang)?,
+        library.deck(far.unwrap_or(DECKS[1]), lang)?,
+    ];
+    let name = |who| seat(who).name();
     let seats = [(name(first), &decks[0]), (name(second), &decks[1])];
     let setup = Setup::new(args.edition, seed, &seats);
     let file = args.replay.clone().unwrap_or_else(|| default_file(&setup));

@@ -17,25 +17,25 @@ use std::path::PathBuf;
 #[derive(Debug, clap::Args)]
 pub struct Args {
     /// The recording
-    file: PathBuf,
+    pub file: PathBuf,
     /// Show the game up to this turn
     #[arg(long, value_name = "N")]
-    to_turn: Option<u32>,
+    pub to_turn: Option<u32>,
     /// One decision at a time; Enter goes on
     #[arg(long)]
-    step: bool,
+    pub step: bool,
     /// Play it again and compare the event hash
     #[arg(long)]
-    verify: bool,
+    pub verify: bool,
     /// Play on from after so many answers
     #[arg(long, value_name = "N")]
-    branch_at: Option<usize>,
+    pub branch_at: Option<usize>,
     /// Play on from the beginning of this turn
     #[arg(long, value_name = "N", conflicts_with = "branch_at")]
-    branch_at_turn: Option<u32>,
+    pub branch_at_turn: Option<u32>,
     /// Where to save a branch
     #[arg(long, value_name = "FILE")]
-    save: Option<PathBuf>,
+    pub save: Option<PathBuf>,
     /// Every event, passing and empty steps too
     #[arg(long)]
     full: bool,
@@ -43,6 +43,9 @@ pub struct Args {
 
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
+    if saved::is_starlight(&args.file) {
+        return crate::starlight::replay(args, lang);
+    }
     let replay = saved::load(&args.file, lang)?;
     if args.verify {
         return verify(&replay, lang);

@@ -1,6 +1,6 @@
 //! `simpan sim`: many games between bots.
 
-use crate::bots::{Bot, Kind};
+use crate::bots::{Bot, GameName, Kind};
 use crate::failure::{Done, Failure};
 use crate::library::{Library, Loaded, library};
 use crate::out;
@@ -10,7 +10,7 @@ use rayon::prelude::*;
 use serde::Serialize;
 use simpan_engine::{Answer, Dice, Driver, DriverError, EventHash, Game, NoLog, Outcome, Player};
 use simpan_magic::{Magic, Preset, RuleId};
-use simpan_rulebook::Lang;
+use simpan_rulebook::{Book, Lang};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -20,12 +20,18 @@ use std::time::Instant;
 /// Plays games between bots and counts.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game
+    #[arg(long, default_value = "magic")]
+    game: GameName,
     /// The deck of the first seat: a built-in name or a file
-    #[arg(long, default_value = "army-of-justice")]
-    deck: String,
+    #[arg(long)]
+    pub deck: Option<String>,
     /// The deck of the second seat
-    #[arg(long, default_value = "custom-creatures")]
-    vs: String,
+    #[arg(long)]
+    pub vs: Option<String>,
+    /// A file that assumes otherwise where Starlight's rules leave something open
+    #[arg(long, value_name = "FILE")]
+    pub rules: Option<std::path::PathBuf>,
     /// How many games
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
@@ -46,7 +52,7 @@ pub struct Args {
     json: bool,
     /// Play every built-in deck against every built-in deck, in turn
     #[arg(long)]
-    all_pairings: bool,
+    pub all_pairings: bool,
     /// Play the recording of every game again and compare
     #[arg(long)]
     verify: bool,
@@ -55,10 +61,75 @@ pub struct Args {
     limit: u64,
 }
 
+/// A game of which many are played. Games of one number are the same every time.
+pub trait Table: Sync {
+    /// The game.
+    type Game: Game<Rule = RuleId>;
+    /// A player of it.
+    type Bot: Player<Self::Game>;
+    /// The n-th game at its first question.
+    fn new_game(&self, n: u64) -> Result<Self::Game, String>;
+    /// A bot; the same seed and seat play the same.
+    fn bot(&self, kind: Kind, seed: u64, seat: u64) -> Self::Bot;
+    /// In which turn a game is.
+    fn turns(&self, game: &Self::Game) -> u32;
+    /// The names of the decks of the n-th game.
+    fn decks(&self, n: u64) -> [String; 2];
+    /// How many pairings are played in turn.
+    fn pairings(&self) -> usize;
+    /// The name of the rulebook.
+    fn rulebook(&self) -> &'static str;
+    /// The text of rules that numbers are of.
+    fn book(&self) -> Book;
+}
+
 /// Two decks that meet.
 struct Pairing<'a> {
     first: &'a Loaded,
     second: &'a Loaded,
+}
+
+/// The pairings of one rulebook of the first game.
+struct Magics<'a> {
+    library: &'a Library,
+    pairings: Vec<Pairing<'a>>,
+    edition: Preset,
+}
+
+impl Magics<'_> {
+    fn pairing(&self, n: u64) -> &Pairing<'_> {
+        &self.pairings[(n % self.pairings.len() as u64) as usize]
+    }
+}
+
+impl Table for Magics<'_> {
+    type Game = Magic;
+    type Bot = Bot;
+
+    fn new_game(&self, n: u64) -> Result<Magic, String> {
+        let pairing = self.pairing(n);
+        let decks = [pairing.first.cards.clone(), pairing.second.cards.clone()];
+        Magic::new(Arc::clone(&self.library.pool), self.edition, &decks).map_err(|e| e.to_string())
+    }
+    fn bot(&self, kind: Kind, seed: u64, seat: u64) -> Bot {
+        Bot::new(kind, seed, seat)
+    }
+    fn turns(&self, game: &Magic) -> u32 {
+        game.state().turn_number()
+    }
+    fn decks(&self, n: u64) -> [String; 2] {
+        let pairing = self.pairing(n);
+        [pairing.first.name.clone(), pairing.second.name.clone()]
+    }
+    fn pairings(&self) -> usize {
+        self.pairings.len()
+    }
+    fn rulebook(&self) -> &'static str {
+        self.edition.name()
+    }
+    fn book(&self) -> Book {
+        self.edition.book()
+    }
 }
 
 /// What came of one game.
@@ -70,9 +141,8 @@ struct Played {
     hash: u64,
 }
 
-struct Series<'a> {
-    library: &'a Library,
-    pairings: Vec<Pairing<'a>>,
+struct Series<'a, T> {
+    table: T,
     bots: [Kind; 2],
     args: &'a Args,
     lang: Lang,
@@ -115,14 +185,22 @@ struct Report {
 
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
-    let [first, second] = args.bots[..] else {
-        return Err(Failure::usage(words::TWO_BOTS.get(lang)));
-    };
+    match args.game {
+        GameName::Magic => magic(args, lang),
+        GameName::Starlight => crate::starlight::sim(args, lang),
+    }
+}
+
+fn magic(args: &Args, lang: Lang) -> Done {
     let library = library();
+    let deck = |given: &Option<String>, or: &str| {
+        library.deck(given.as_deref().unwrap_or(or), lang)
+    };
+    let [first, second] = crate::cmd::play::DECKS;
     let decks = if args.all_pairings {
         library.all_decks(lang)?
     } else {
-        vec![library.deck(&args.deck, lang)?, library.deck(&args.vs, lang)?]
+        vec![deck(&args.deck, first)?, deck(&args.vs, second)?]
     };
     let pairings = if args.all_pairings {
         let with = |first| decks.iter().map(move |second| Pairing { first, second });
@@ -130,7 +208,15 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     } else {
         vec![Pairing { first: &decks[0], second: &decks[1] }]
     };
-    let series = Series { library, pairings, bots: [first, second], args, lang };
+    series(Magics { library, pairings, edition: args.edition }, args, lang)
+}
+
+/// Plays a series and prints what came of it.
+pub fn series<T: Table>(table: T, args: &Args, lang: Lang) -> Done {
+    let [first, second] = args.bots[..] else {
+        return Err(Failure::usage(words::TWO_BOTS.get(lang)));
+    };
+    let series = Series { table, bots: [first, second], args, lang };
     let cores = std::thread::available_parallelism().map_or(1, usize::from);
     let threads = args.threads.map_or(cores, usize::from);
     let start = Instant::now();
@@ -139,12 +225,12 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     if args.json {
         out::line(serde_json::to_string(&report).map_err(Failure::usage)?);
     } else {
-        print(&report, args, lang);
+        print(&report, series.table.book(), lang);
     }
     Ok(())
 }
 
-impl Series<'_> {
+impl<T: Table> Series<'_, T> {
     /// Plays all games; those of one number are the same at any thread count.
     fn play(&self, threads: usize) -> Result<Vec<Played>, Failure> {
         let lang = self.lang;
@@ -187,23 +273,12 @@ impl Series<'_> {
         Ok(played)
     }
 
-    fn pairing(&self, n: u64) -> &Pairing<'_> {
-        &self.pairings[(n % self.pairings.len() as u64) as usize]
-    }
-
-    fn new_game(&self, n: u64) -> Result<Magic, String> {
-        let pairing = self.pairing(n);
-        let decks = [pairing.first.cards.clone(), pairing.second.cards.clone()];
-        Magic::new(Arc::clone(&self.library.pool), self.args.edition, &decks)
-            .map_err(|e| e.to_string())
-    }
-
     fn game(&self, n: u64) -> Result<Played, String> {
         let seed = self.args.seed;
-        let mut driver = Driver::new(self.new_game(n)?, Dice::nth(seed, n));
-        let mut first = Bot::new(self.bots[0], seed, 2 * n);
-        let mut second = Bot::new(self.bots[1], seed, 2 * n + 1);
-        let players: &mut [&mut dyn Player<Magic>] = &mut [&mut first, &mut second];
+        let mut driver = Driver::new(self.table.new_game(n)?, Dice::nth(seed, n));
+        let mut first = self.table.bot(self.bots[0], seed, 2 * n);
+        let mut second = self.table.bot(self.bots[1], seed, 2 * n + 1);
+        let players: &mut [&mut dyn Player<T::Game>] = &mut [&mut first, &mut second];
         let Outcome { winner, because } =
             driver.play(players, self.args.limit, &mut NoLog).map_err(|e| self.stuck(e))?;
         let hash = driver.game.event_hash();
@@ -213,7 +288,7 @@ impl Series<'_> {
         Ok(Played {
             winner: winner.map(|p| p.index()),
             because,
-            turns: driver.game.state().turn_number(),
+            turns: self.table.turns(&driver.game),
             decisions: driver.decisions,
             hash,
         })
@@ -227,7 +302,7 @@ impl Series<'_> {
             }
             DriverError::NoAnswer => words::SIM_NO_ANSWER.get(self.lang).to_owned(),
             DriverError::Illegal(illegal) => {
-                let number = illegal.because.qualified(self.args.edition.book()).to_string();
+                let number = illegal.because.qualified(self.table.book()).to_string();
                 let why = illegal.because.entry().refusal_or_text(self.lang);
                 fill(words::SIM_ILLEGAL.get(self.lang), &[&number, why])
             }
@@ -235,7 +310,7 @@ impl Series<'_> {
     }
 
     fn replay(&self, n: u64, answers: &[Answer], hash: u64) -> Result<(), String> {
-        let mut game = self.new_game(n)?;
+        let mut game = self.table.new_game(n)?;
         for (at, answer) in answers.iter().enumerate() {
             game.apply(*answer, &mut NoLog)
                 .map_err(|_| fill(words::REPLAY_ILLEGAL.get(self.lang), &[&at.to_string()]))?;
@@ -256,8 +331,7 @@ impl Series<'_> {
         let mut hash = EventHash::default();
         let mut decisions = 0;
         for (n, game) in played.iter().enumerate() {
-            let pairing = self.pairing(n as u64);
-            let name = format!("{} / {}", pairing.first.name, pairing.second.name);
+            let name = self.table.decks(n as u64).join(" / ");
             for tally in [&mut all, pairings.entry(name).or_default()] {
                 tally.add(game);
             }
@@ -268,13 +342,13 @@ impl Series<'_> {
         for tally in pairings.values_mut().chain([&mut all]) {
             tally.turns_mean = tally.turns as f64 / tally.games.max(1) as f64;
         }
-        let name = |seat: fn(&Pairing<'_>) -> String| match &self.pairings[..] {
-            [one] => seat(one),
-            _ => "all".to_owned(),
+        let decks = match self.table.pairings() {
+            1 => self.table.decks(0),
+            _ => ["all", "all"].map(str::to_owned),
         };
         Report {
-            edition: self.args.edition.name(),
-            decks: [name(|p| p.first.name.clone()), name(|p| p.second.name.clone())],
+            edition: self.table.rulebook(),
+            decks,
             bots: self.bots.map(Kind::name),
             seed: self.args.seed,
             games: all.games,
@@ -320,7 +394,7 @@ fn wilson(wins: u64, games: u64) -> [f64; 2] {
     [((middle - half) / scale).max(0.0), ((middle + half) / scale).min(1.0)]
 }
 
-fn print(report: &Report, args: &Args, lang: Lang) {
+fn print(report: &Report, book: Book, lang: Lang) {
     let percent = |x: f64| format!("{:.1}", 100.0 * x);
     out::line(fill(
         words::SIM_GAMES.get(lang),
@@ -346,7 +420,7 @@ fn print(report: &Report, args: &Args, lang: Lang) {
     out::line(words::SIM_REASONS.get(lang));
     for (slug, count) in &report.reasons {
         let Some(id) = simpan_rulebook::by_key(slug) else { continue };
-        let number = id.qualified(args.edition.book());
+        let number = id.qualified(book);
         out::line(format!("  {count:>8}  {} [{number}]", id.entry().title.get(lang)));
     }
     if report.pairings.len() > 1 {

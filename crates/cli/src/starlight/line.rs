@@ -1,0 +1,224 @@
+//! Playing line by line, for a screen reader, a pipe or a test.
+
+use super::session::{Session, Wait};
+use crate::failure::Done;
+use crate::out;
+use crate::saved;
+use crate::words::{self, fill};
+use simpan_engine::{Answer, Outcome};
+use simpan_judge::starlight::{self as judge, Names, describe_question};
+use simpan_rulebook::{Book, Lang, RuleId};
+use simpan_starlight::{Look, Seen, View, card_text, light_text};
+use std::io::BufRead;
+use std::path::Path;
+
+/// What came of a line.
+pub enum Typed {
+    /// Something was answered.
+    Done,
+    /// Leave.
+    Quit,
+    /// To be shown.
+    Say(String),
+}
+
+/// Plays to the end, to `quit`, or to the end of the input; saves the recording.
+pub fn play(session: &mut Session, file: &Path) -> Done {
+    title(session);
+    let mut input = std::io::stdin().lock();
+    let mut printed = 0;
+    loop {
+        let wait = session.advance();
+        printed = printed.min(session.log.len());
+        session.log[printed..].iter().for_each(|e| out::line(&e.text));
+        printed = session.log.len();
+        match wait {
+            Wait::Shown => {}
+            Wait::Over(outcome) => {
+                out::line(over(outcome, session.lang));
+                break;
+            }
+            Wait::Person(question, choices) => {
+                session.remember_for_interrupt();
+                out::line("");
+                board(session).iter().for_each(out::line);
+                let rule = question.purpose.rule.qualified(Book::Starlight);
+                let asked = describe_question(session.game(), &question, session.lang);
+                out::line(format!("{asked} [{rule}]"));
+                for (n, (_, text)) in choices.iter().enumerate() {
+                    out::line(format!("  {}. {text}", n + 1));
+                }
+                out::part("> ");
+                let mut line = Vec::new();
+                if !matches!(input.read_until(b'\n', &mut line), Ok(n) if n > 0) {
+                    out::line(words::INPUT_ENDED.get(session.lang));
+                    break;
+                }
+                match obey(session, String::from_utf8_lossy(&line).trim(), &choices) {
+                    Typed::Done => {}
+                    Typed::Quit => break,
+                    Typed::Say(text) => out::line(text),
+                }
+            }
+        }
+    }
+    saved::save(file, &session.replay(), session.lang)?;
+    out::line(fill(words::SAVED.get(session.lang), &[&file.display().to_string()]));
+    Ok(())
+}
+
+fn title(session: &Session) {
+    let [first, second] = session.setup.decks(session.lang);
+    let seed = session.setup.seed.to_string();
+    let with = [first.as_str(), second.as_str(), "스타라이트TCG", &seed];
+    out::line(fill(words::PLAY_TITLE.get(session.lang), &with));
+}
+
+/// How a game ended, in words.
+pub fn over(outcome: Outcome<RuleId>, lang: Lang) -> String {
+    let text = match outcome.winner {
+        Some(p) => fill(words::E_WON.get(lang), &[&p.to_string()]),
+        None => words::E_DRAW.get(lang).to_owned(),
+    };
+    let rule = outcome.because.qualified(Book::Starlight).to_string();
+    fill(words::OVER.get(lang), &[&rule, &text])
+}
+
+/// Obeys a line: a number of the list, a word of the table, or a command of the judge.
+pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> Typed {
+    if let Ok(n) = line.parse::<usize>() {
+        return match choices.get(n.wrapping_sub(1)) {
+            Some((answer, _)) => give(session, &[*answer]),
+            None => {
+                let (n, most) = (n.to_string(), choices.len().to_string());
+                Typed::Say(fill(words::NO_SUCH_NUMBER.get(session.lang), &[&n, &most]))
+            }
+        };
+    }
+    let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
+    match verb.to_lowercase().as_str() {
+        "" => {
+            let idle = [Answer::Done, Answer::Auto, Answer::Pass];
+            let found = idle.into_iter().find(|a| choices.iter().any(|c| c.0 == *a));
+            match found.or(choices.first().map(|c| c.0)) {
+                Some(answer) => give(session, &[answer]),
+                None => Typed::Say(String::new()),
+            }
+        }
+        "quit" | "exit" | "q" | "나가기" => Typed::Quit,
+        "help" | "?" | "도움말" | "도움" => Typed::Say(words::STAR_HELP.get(session.lang).into()),
+        "undo" | "되돌리기" => {
+            Typed::Say(session.undo(matches!(rest.trim(), "anyway" | "그래도")))
+        }
+        "board" | "전장" => Typed::Say(board(session).join("\n")),
+        "log" | "기록" => {
+            Typed::Say(session.log.iter().map(|e| e.text.as_str()).collect::<Vec<_>>().join("\n"))
+        }
+        "card" | "카드" => Typed::Say(card(session, rest.trim())),
+        _ => command(session, line),
+    }
+}
+
+fn command(session: &mut Session, line: &str) -> Typed {
+    let parsed = match judge::parse(line) {
+        Ok(parsed) => parsed,
+        Err(error) => return Typed::Say(error.to_string()),
+    };
+    match judge::answer(session.game(), &parsed, &Names::default()) {
+        Ok(answers) => give(session, &answers),
+        Err(error) => Typed::Say(error.to_string()),
+    }
+}
+
+/// Gives answers one after the other; the first that is refused is said.
+fn give(session: &mut Session, answers: &[Answer]) -> Typed {
+    for answer in answers {
+        if let Err(illegal) = session.answer(*answer) {
+            return Typed::Say(session.refusal(illegal));
+        }
+    }
+    Typed::Done
+}
+
+/// What a card says.
+pub fn card(session: &Session, name: &str) -> String {
+    let pool = session.game().pool();
+    let Some(id) = pool.find(name) else {
+        return fill(words::UNKNOWN_NAME.get(session.lang), &[name]);
+    };
+    let data = pool.card(id);
+    let mut lines = vec![format!("{} ({})", data.ko, data.en)];
+    lines.push(format!(
+        "{} {} {}",
+        simpan_starlight::kind_name(data.kind, session.lang),
+        data.colour.map_or("", |c| simpan_starlight::colour_name(c, session.lang)),
+        light_text(data.cost, session.lang),
+    ));
+    if data.health > 0 {
+        lines.push(format!("{}/{}", data.power, data.health));
+    }
+    lines.extend(card_text(pool, id, session.lang));
+    lines.join("\n")
+}
+
+/// The table as lines: the far side, then the near one.
+pub fn board(session: &Session) -> Vec<String> {
+    let view = session.view();
+    let look = session.game().look();
+    let near = session.near();
+    let mut lines = Vec::new();
+    for seat in [1 - near, near] {
+        lines.extend(side(&view, look, seat, session.lang));
+    }
+    lines
+}
+
+fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
+    let s = &view.sides[seat];
+    let ko = lang == Lang::Ko;
+    let names = |list: &[Seen]| {
+        list.iter().map(|c| shown(c, look, lang)).collect::<Vec<_>>().join(", ")
+    };
+    let life = s.star.map_or(0, |c| c.life);
+    let star = s.star.map_or_else(String::new, |c| shown(&c, look, lang));
+    let letter = simpan_engine::PlayerId(seat as u8);
+    let (deck, grave) = (s.deck, s.graveyard.len());
+    let head = if ko {
+        format!("{letter} {star} 생명점 {life}  손 {}  덱 {deck}  무덤 {grave}", s.hand.len())
+    } else {
+        format!("{letter} {star} life {life}  hand {}  deck {deck}  graveyard {grave}", s.hand.len())
+    };
+    let label = |ko_word: &str, en: &str| if ko { ko_word.to_owned() } else { en.to_owned() };
+    let mut lines = vec![head];
+    if !s.resources.is_empty() {
+        lines.push(format!("  {}: {}", label("자원", "resources"), names(&s.resources)));
+    }
+    if !s.field.is_empty() {
+        lines.push(format!("  {}: {}", label("전장", "field"), names(&s.field)));
+    }
+    if s.hand.iter().any(|c| c.card != simpan_starlight::CardId::NONE) {
+        lines.push(format!("  {}: {}", label("손", "hand"), names(&s.hand)));
+    }
+    lines
+}
+
+/// A card with what is special about it.
+fn shown(c: &Seen, look: Look<'_>, lang: Lang) -> String {
+    let ko = lang == Lang::Ko;
+    let mut out = if c.card == simpan_starlight::CardId::NONE {
+        if ko { "뒷면 카드".to_owned() } else { "a face-down card".to_owned() }
+    } else {
+        let data = look.pool.card(c.card);
+        if ko { data.ko.clone() } else { data.en.clone() }
+    };
+    if c.health > 0 {
+        out += &format!(" {}/{}", c.power, c.health);
+    }
+    if c.damage > 0 {
+        out += &if ko { format!(" (피해 {})", c.damage) } else { format!(" (damage {})", c.damage) };
+    }
+    if c.acted {
+        out += if ko { " (행동)" } else { " (acted)" };
+    }
+    out
+}

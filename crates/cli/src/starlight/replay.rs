@@ -1,0 +1,106 @@
+//! Recorded games: shown, stepped through, verified, branched.
+
+use super::session::Session;
+use super::{Setup, line, table};
+use crate::cmd::replay::Args;
+use crate::failure::{Done, Failure};
+use crate::out;
+use crate::saved;
+use crate::words::{self, fill};
+use simpan_engine::{Answer, Ask, Game, NoLog, Replay};
+use simpan_rulebook::Lang;
+use std::io::BufRead;
+
+/// Runs `simpan replay` on a recording of this game.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    let replay: Replay<Setup> = saved::load_as(&args.file, lang)?;
+    if args.verify {
+        return verify(&replay, lang);
+    }
+    let mut session = Session::around(replay.setup.driver()?, replay.setup.clone(), lang);
+    if let Some(at) = args.branch_at {
+        if at > replay.answers.len() {
+            let (at, all) = (at.to_string(), replay.answers.len().to_string());
+            return Err(Failure::usage(fill(words::BRANCH_BEYOND.get(lang), &[&at, &all])));
+        }
+        session.follow(&replay, at)?;
+        return branch(&mut session, args);
+    }
+    if let Some(turn) = args.branch_at_turn {
+        while session.driver.record.len() < replay.answers.len()
+            && session.game().state().turn < turn
+        {
+            session.follow(&replay, session.driver.record.len() + 1)?;
+        }
+        return branch(&mut session, args);
+    }
+    show(&mut session, &replay, args)
+}
+
+fn branch(session: &mut Session, args: &Args) -> Done {
+    let file = args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"));
+    session.log.clear();
+    table(session, &file, true)
+}
+
+/// Plays it again: every answer has to be legal, chance's have to be those of the seed's dice, and
+/// the events have to come to the same hash.
+fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
+    let bad = |entry: &words::Entry, with: &[&str]| {
+        let why = fill(entry.get(lang), with);
+        Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&why])))
+    };
+    let mut driver = replay.setup.driver()?;
+    for (at, answer) in replay.answers.iter().enumerate() {
+        let shown = at.to_string();
+        match driver.game.ask() {
+            Ask::Over(_) => return bad(&words::REPLAY_OVER, &[&shown]),
+            Ask::Chance(distribution) => {
+                let drawn = driver.dice.draw(distribution);
+                if let Answer::Pick(found) = answer
+                    && *found != drawn
+                {
+                    let seed = replay.setup.seed.to_string();
+                    let turn = driver.game.state().turn.to_string();
+                    let (drawn, found) = (drawn.to_string(), found.to_string());
+                    return bad(&words::REPLAY_DICE, &[&shown, &turn, &seed, &drawn, &found]);
+                }
+            }
+            Ask::Player(_) => {}
+        }
+        if driver.game.apply(*answer, &mut NoLog).is_err() {
+            return bad(&words::REPLAY_ILLEGAL, &[&shown]);
+        }
+    }
+    let (found, expected) =
+        (format!("{:016x}", driver.game.event_hash()), format!("{:016x}", replay.hash));
+    if found != expected {
+        return bad(&words::REPLAY_HASH, &[&found, &expected]);
+    }
+    let answers = replay.answers.len().to_string();
+    out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &found]));
+    Ok(())
+}
+
+fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args) -> Done {
+    let mut input = std::io::stdin().lock();
+    let mut printed = 0;
+    for at in 1..=replay.answers.len() {
+        if args.to_turn.is_some_and(|t| session.game().state().turn > t) {
+            break;
+        }
+        session.follow(replay, at)?;
+        let news = session.log.len() > printed;
+        session.log[printed..].iter().for_each(|e| out::line(&e.text));
+        printed = session.log.len();
+        if args.step && news && !matches!(session.game().ask(), Ask::Chance(_)) {
+            let mut text = String::new();
+            if !matches!(input.read_line(&mut text), Ok(n) if n > 0) || text.trim() == "q" {
+                return Ok(());
+            }
+        }
+    }
+    out::line("");
+    line::board(session).iter().for_each(out::line);
+    Ok(())
+}

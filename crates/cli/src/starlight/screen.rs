@@ -1,0 +1,190 @@
+//! Playing on a full screen: the table, the log, the answers.
+
+use super::line::{self, Typed, board, over};
+use super::session::{Session, Wait};
+use crate::failure::{Done, Failure};
+use crate::interrupt;
+use crate::out;
+use crate::saved;
+use crate::words::{self, fill};
+use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use ratatui::Frame;
+use ratatui::layout::{Constraint, Layout};
+use ratatui::style::{Modifier, Style};
+use ratatui::text::Line;
+use ratatui::widgets::{Block, Paragraph, Wrap};
+use simpan_engine::Answer;
+use simpan_judge::starlight::describe_question;
+use std::path::Path;
+use std::time::Duration;
+
+/// What is on the screen.
+struct Screen<'a> {
+    session: &'a mut Session,
+    wait: Wait,
+    selected: usize,
+    typing: Option<String>,
+    message: String,
+    left: bool,
+}
+
+/// Plays to the end or until left; saves the recording.
+pub fn play(session: &mut Session, file: &Path) -> Done {
+    let lang = session.lang;
+    let mut terminal = ratatui::try_init().map_err(Failure::usage)?;
+    interrupt::full_screen(true);
+    let result = run(&mut terminal, session);
+    ratatui::restore();
+    interrupt::full_screen(false);
+    saved::save(file, &session.replay(), lang)?;
+    out::line(fill(words::SAVED.get(lang), &[&file.display().to_string()]));
+    result
+}
+
+fn run(terminal: &mut ratatui::DefaultTerminal, session: &mut Session) -> Done {
+    let wait = session.advance();
+    let message = String::new();
+    let mut screen = Screen { session, wait, selected: 0, typing: None, message, left: false };
+    screen.session.remember_for_interrupt();
+    while !screen.left {
+        terminal.draw(|frame| screen.draw(frame)).map_err(Failure::usage)?;
+        if !event::poll(Duration::from_millis(250)).map_err(Failure::usage)? {
+            continue;
+        }
+        match event::read().map_err(Failure::usage)? {
+            Event::Key(key) if key.kind != KeyEventKind::Release => {
+                let interrupted = key.modifiers.contains(KeyModifiers::CONTROL);
+                if interrupted && key.code == KeyCode::Char('c') {
+                    screen.left = true;
+                } else {
+                    screen.key(key.code);
+                }
+            }
+            _ => {}
+        }
+    }
+    Ok(())
+}
+
+impl Screen<'_> {
+    fn choices(&self) -> &[(Answer, String)] {
+        match &self.wait {
+            Wait::Person(_, choices) => choices,
+            _ => &[],
+        }
+    }
+
+    fn key(&mut self, code: KeyCode) {
+        if let Some(text) = &mut self.typing {
+            match code {
+                KeyCode::Char(c) => text.push(c),
+                KeyCode::Backspace => {
+                    text.pop();
+                }
+                KeyCode::Esc => self.typing = None,
+                KeyCode::Enter => {
+                    let line = self.typing.take().unwrap_or_default();
+                    self.obey(&line);
+                }
+                _ => {}
+            }
+            return;
+        }
+        let last = self.choices().len().saturating_sub(1);
+        match code {
+            KeyCode::Up => self.selected = self.selected.saturating_sub(1),
+            KeyCode::Down => self.selected = (self.selected + 1).min(last),
+            KeyCode::Home => self.selected = 0,
+            KeyCode::End => self.selected = last,
+            KeyCode::Enter => self.obey(&(self.selected + 1).to_string()),
+            KeyCode::Char(' ') => self.obey(""),
+            KeyCode::Char('u') => self.obey("undo"),
+            KeyCode::Char('q') => self.left = true,
+            KeyCode::Char('?') => self.obey("?"),
+            KeyCode::Char(':') => self.typing = Some(String::new()),
+            KeyCode::Char(c) if c.is_ascii_digit() => self.typing = Some(c.to_string()),
+            _ => {}
+        }
+    }
+
+    fn obey(&mut self, text: &str) {
+        let typed = match &self.wait {
+            Wait::Over(_) => Typed::Quit,
+            Wait::Shown => Typed::Done,
+            Wait::Person(_, choices) => {
+                let choices = choices.clone();
+                line::obey(self.session, text, &choices)
+            }
+        };
+        self.message.clear();
+        match typed {
+            Typed::Quit => self.left = true,
+            Typed::Done => {}
+            Typed::Say(text) => self.message = text,
+        }
+        if !self.left {
+            self.wait = self.session.advance();
+            self.selected = self.selected.min(self.choices().len().saturating_sub(1));
+            self.session.remember_for_interrupt();
+        }
+    }
+
+    fn question(&self) -> String {
+        let lang = self.session.lang;
+        match &self.wait {
+            Wait::Person(q, _) => describe_question(self.session.game(), q, lang),
+            Wait::Over(outcome) => over(*outcome, lang),
+            Wait::Shown => String::new(),
+        }
+    }
+
+    fn draw(&self, frame: &mut Frame<'_>) {
+        let answers = (self.choices().len() as u16).clamp(1, 10) + 2;
+        let [top, said, below] = Layout::vertical([
+            Constraint::Min(6),
+            Constraint::Length(if self.message.is_empty() && self.typing.is_none() { 0 } else { 3 }),
+            Constraint::Length(answers),
+        ])
+        .areas(frame.area());
+        let [table, log] =
+            Layout::horizontal([Constraint::Percentage(55), Constraint::Percentage(45)]).areas(top);
+        let lines: Vec<Line<'_>> = board(self.session).into_iter().map(Line::from).collect();
+        let wrap = Wrap { trim: false };
+        frame.render_widget(Paragraph::new(lines).wrap(wrap).block(Block::bordered()), table);
+        let room = usize::from(log.height.saturating_sub(2));
+        let from = self.session.log.len().saturating_sub(room);
+        let told: Vec<Line<'_>> =
+            self.session.log[from..].iter().map(|e| Line::from(e.text.as_str())).collect();
+        let skip = wrapped(&told, log.width.saturating_sub(2)).saturating_sub(room) as u16;
+        let told = Paragraph::new(told).wrap(wrap).scroll((skip, 0)).block(Block::bordered());
+        frame.render_widget(told, log);
+        let typed = self.typing.as_ref().map(|t| format!("> {t}"));
+        let message = typed.unwrap_or_else(|| self.message.clone());
+        frame.render_widget(Paragraph::new(message).wrap(wrap), said);
+        let shown = usize::from(answers - 2);
+        let first = self.selected.saturating_sub(shown.saturating_sub(1));
+        let list: Vec<Line<'_>> = self
+            .choices()
+            .iter()
+            .enumerate()
+            .skip(first)
+            .take(shown)
+            .map(|(n, (_, text))| {
+                let style = if n == self.selected {
+                    Style::default().add_modifier(Modifier::REVERSED)
+                } else {
+                    Style::default()
+                };
+                Line::styled(format!("{}. {text}", n + 1), style)
+            })
+            .collect();
+        let block = Block::bordered().title(self.question());
+        frame.render_widget(Paragraph::new(list).block(block), below);
+    }
+}
+
+/// How many rows lines take at a width.
+fn wrapped(lines: &[Line<'_>], width: u16) -> usize {
+    let width = usize::from(width.max(1));
+    lines.iter().map(|l| l.width().div_ceil(width).max(1)).sum()
+}
