@@ -193,9 +193,8 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 
 fn magic(args: &Args, lang: Lang) -> Done {
     let library = library();
-    let deck = |given: &Option<String>, or: &str| {
-        library.deck(given.as_deref().unwrap_or(or), lang)
-    };
+    let deck =
+        |given: &Option<String>, or: &str| library.deck(given.as_deref().unwrap_or(or), lang);
     let [first, second] = crate::cmd::play::DECKS;
     let decks = if args.all_pairings {
         library.all_decks(lang)?

@@ -106,7 +106,9 @@ pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> 
             }
         }
         "quit" | "exit" | "q" | "나가기" => Typed::Quit,
-        "help" | "?" | "도움말" | "도움" => Typed::Say(words::STAR_HELP.get(session.lang).into()),
+        "help" | "?" | "도움말" | "도움" => {
+            Typed::Say(words::STAR_HELP.get(session.lang).into())
+        }
         "undo" | "되돌리기" => {
             Typed::Say(session.undo(matches!(rest.trim(), "anyway" | "그래도")))
         }
@@ -176,9 +178,8 @@ pub fn board(session: &Session) -> Vec<String> {
 fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
     let s = &view.sides[seat];
     let ko = lang == Lang::Ko;
-    let names = |list: &[Seen]| {
-        list.iter().map(|c| shown(c, look, lang)).collect::<Vec<_>>().join(", ")
-    };
+    let names =
+        |list: &[Seen]| list.iter().map(|c| shown(c, look, lang)).collect::<Vec<_>>().join(", ");
     let life = s.star.map_or(0, |c| c.life);
     let star = s.star.map_or_else(String::new, |c| shown(&c, look, lang));
     let letter = simpan_engine::PlayerId(seat as u8);
@@ -186,7 +187,10 @@ fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
     let head = if ko {
         format!("{letter} {star} 생명점 {life}  손 {}  덱 {deck}  무덤 {grave}", s.hand.len())
     } else {
-        format!("{letter} {star} life {life}  hand {}  deck {deck}  graveyard {grave}", s.hand.len())
+        format!(
+            "{letter} {star} life {life}  hand {}  deck {deck}  graveyard {grave}",
+            s.hand.len()
+        )
     };
     let label = |ko_word: &str, en: &str| if ko { ko_word.to_owned() } else { en.to_owned() };
     let mut lines = vec![head];
@@ -215,7 +219,8 @@ fn shown(c: &Seen, look: Look<'_>, lang: Lang) -> String {
         out += &format!(" {}/{}", c.power, c.health);
     }
     if c.damage > 0 {
-        out += &if ko { format!(" (피해 {})", c.damage) } else { format!(" (damage {})", c.damage) };
+        out +=
+            &if ko { format!(" (피해 {})", c.damage) } else { format!(" (damage {})", c.damage) };
     }
     if c.acted {
         out += if ko { " (행동)" } else { " (acted)" };

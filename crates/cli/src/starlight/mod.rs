@@ -89,9 +89,7 @@ fn text_of(path: &Path, lang: Lang) -> Result<String, Failure> {
 /// A deck: a built-in name (its key, or its name in either language) or a file.
 pub fn deck(which: &str, rules: &Assumptions, lang: Lang) -> Result<DeckList, Failure> {
     let builtin = DeckList::builtin().map_err(Failure::usage)?;
-    let named = |d: &&DeckList| {
-        d.key == which || d.ko == which || d.en.eq_ignore_ascii_case(which)
-    };
+    let named = |d: &&DeckList| d.key == which || d.ko == which || d.en.eq_ignore_ascii_case(which);
     let list = match builtin.iter().find(named) {
         Some(list) => list.clone(),
         None if !Path::new(which).exists() => {
@@ -173,10 +171,9 @@ pub fn play(wanted: &Wanted<'_>, lang: Lang) -> Done {
         seats.push(Seat { player: wanted.seats[n].name().to_owned(), deck });
     }
     let setup = Setup { game: "starlight".into(), assumptions: text, seed: wanted.seed, seats };
-    let file = wanted
-        .file
-        .clone()
-        .unwrap_or_else(|| PathBuf::from(format!("simpan-starlight-{}.simpan-replay.json", wanted.seed)));
+    let file = wanted.file.clone().unwrap_or_else(|| {
+        PathBuf::from(format!("simpan-starlight-{}.simpan-replay.json", wanted.seed))
+    });
     let mut session = Session::new(setup, lang)?;
     table(&mut session, &file, wanted.line)
 }

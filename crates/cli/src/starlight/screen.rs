@@ -142,7 +142,11 @@ impl Screen<'_> {
         let answers = (self.choices().len() as u16).clamp(1, 10) + 2;
         let [top, said, below] = Layout::vertical([
             Constraint::Min(6),
-            Constraint::Length(if self.message.is_empty() && self.typing.is_none() { 0 } else { 3 }),
+            Constraint::Length(if self.message.is_empty() && self.typing.is_none() {
+                0
+            } else {
+                3
+            }),
             Constraint::Length(answers),
         ])
         .areas(frame.area());

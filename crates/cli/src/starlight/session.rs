@@ -259,9 +259,7 @@ impl Session {
                 self.log.retain(|e| e.at < now);
                 words::UNDONE.get(self.lang).to_owned()
             }
-            Undone::Nothing => {
-                fill(words::NOTHING_TO_UNDO.get(self.lang), &[&player.to_string()])
-            }
+            Undone::Nothing => fill(words::NOTHING_TO_UNDO.get(self.lang), &[&player.to_string()]),
             Undone::Unfair => words::STAR_UNFAIR.get(self.lang).to_owned(),
         }
     }
