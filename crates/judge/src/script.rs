@@ -76,9 +76,7 @@ pub fn plan(game: &Magic, command: &Command, text: &str) -> Script {
     let mut in_any_order = false;
     let mut using = |verb, used: &Use| {
         wants.push_back(Want::Act(verb, used.clone()));
-        if !used.extras.is_empty() {
-            wants.push_back(Want::Extras(used.extras.clone()));
-        }
+        wants.extend((!used.extras.is_empty()).then(|| Want::Extras(used.extras.clone())));
         wants.extend(used.x.map(Want::X));
         wants.extend(used.modes.iter().map(|m| Want::Mode(*m)));
         if !used.modes.is_empty() {
