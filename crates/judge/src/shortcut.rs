@@ -11,7 +11,7 @@ use crate::scenario::{Entry, Shorten, split_player};
 use crate::script::plan;
 use simpan_cards::ast::Step;
 use simpan_engine::{Answer, PlayerId, QuestionKind};
-use simpan_rulebook::{RuleId, rule};
+use simpan_rulebook::{RuleId, marker, rule};
 
 /// Something a player has said not to do next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,6 +38,9 @@ impl Runner {
             return Err(Stop::Failed(format!("a shortcut: {error}")));
         };
         self.rules.insert(rule::LOOP_OPTIONAL);
+        if !marker::holds(rule::LOOP_OPTIONAL) {
+            return Ok(());
+        }
         let times = entry.times.unwrap_or(1);
         let rounds = entry.lower.map_or(times, |n| n.min(times));
         let begun = self.place();

@@ -361,10 +361,10 @@ impl Table<'_> {
             o.shows = old.shows;
             o.flags.set(Flags::FACE_DOWN, true);
         }
+        shape(o);
         if !holds(rule::STATUS) {
             o.flags.set(Flags::TAPPED, true);
         }
-        shape(o);
         let (host, card) = (o.attached_to, o.face());
         self.s.battlefield.push(new);
         if let Some(host) = self.object_mut(host) {

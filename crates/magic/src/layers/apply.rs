@@ -276,6 +276,9 @@ impl<'t> Work<'t> {
             Origin::Effect(i) => self.pool.ability_of(self.s.effects[usize::from(i)].program),
         };
         let o = &self.s.objects[id.index()];
+        if !holds(rule::COPY) {
+            return;
+        }
         let copy = o.shows != o.card || o.copied != CardId::NONE;
         if copy && !holds(rule::COPY_AGAIN) {
             return;

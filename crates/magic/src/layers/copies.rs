@@ -160,7 +160,11 @@ impl Table<'_> {
     /// 707.5). What an earlier copy effect gave it besides is gone (2021 rule 707.9e).
     pub(crate) fn come_as_copy(&mut self, row: &mut Row, key: Key, of: ObjectId) {
         let look = self.look();
-        let Some(o) = look.object_or_last(of).filter(|_| holds(rule::COPY_ENTERS)) else { return };
+        let Some(o) =
+            look.object_or_last(of).filter(|_| holds(rule::COPY_ENTERS) && holds(rule::COPY))
+        else {
+            return;
+        };
         let (of, chosen) = (o.copiable(), o.chosen);
         let of = if of == o.card || holds(rule::COPY_OF_COPY) { of } else { o.card };
         let Some((own, you)) = look.entering_values(row) else { return };

@@ -23,8 +23,6 @@ pub(super) fn modify(
     pool: &Pool,
 ) -> bool {
     match change {
-        Change::Pt(..)
-            if !c.types.has(CardType::Creature) && !holds(rule::SIZE_WITHOUT_CREATURE) => {}
         Change::Pt(..) => {
             c.power = below_zero(c.power.saturating_add(first));
             c.toughness = below_zero(c.toughness.saturating_add(second));

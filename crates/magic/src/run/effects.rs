@@ -11,12 +11,12 @@ use crate::state::{ContinuousEffect, EntryKind, Held, Registers, Shield, ShieldK
 use crate::table::Table;
 use simpan_cards::Word;
 use simpan_cards::ast::{
-    Action, Change, Choice, Duration, PlayerChange, Players, PreventAmount, Replacement, Things,
-    Would,
+    Action, CardType, Change, Choice, Duration, PlayerChange, Players, PreventAmount, Replacement,
+    Things, Would,
 };
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::marker::holds;
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -181,19 +181,27 @@ impl Table<'_> {
                 }
             }
         }
-        let until = self.until(duration, f);
+        let mut until = self.until(duration, f);
         // An effect for as long as something holds that doesn't hold never begins.
         if let Duration::While(c) = duration {
             let ctx = Context::of(f.entry.source, f.entry.controller);
-            if !self.look().condition(c, ctx) && holds(rule::DURATION_NEVER_BEGINS) {
-                return;
+            if !self.look().condition(c, ctx) {
+                if holds(rule::DURATION_NEVER_BEGINS) {
+                    return;
+                }
+                until = Until::EndOfTurn;
             }
         }
         if changes.iter().any(|c| matches!(c, Change::Text(_))) {
             let (from, to) = unpack(extra);
             ids.iter().for_each(|id| self.reword_spell(*id, from, to));
         }
-        let affected = ids.iter().copied().collect();
+        let mut affected: SmallVec<[ObjectId; 2]> = ids.iter().copied().collect();
+        if examining() && changes.iter().any(|c| matches!(c, Change::Pt(..))) {
+            affected.retain(|id| {
+                self.look().is(*id, CardType::Creature) || holds(rule::SIZE_WITHOUT_CREATURE)
+            });
+        }
         self.add_effect(f, affected, 0, numbers, extra, until);
     }
 
