@@ -136,3 +136,15 @@ fn starlight_scenarios_are_judged_and_notice_a_rule_left_out() {
     let edition = text(&simpan(&["judge", "conformance/starlight", "--edition", "starlight"]));
     assert!(edition.contains(" passed, 0 failed"), "{edition}");
 }
+
+#[test]
+fn a_heading_lists_what_stands_below_it() {
+    for (lang, pays, result) in [
+        ("en", "[guide-cast-pay:", "[guide-cast-permanent-result:"),
+        ("ko", "마나 비용 지불", "[guide-cast-spell-result:"),
+    ] {
+        let said = text(&simpan(&["rules", "guide-cast", "--lang", lang]));
+        let at = |words: &str| said.find(words).unwrap_or_else(|| panic!("{words}: {said}"));
+        assert!(at("[guide-cast:") < at(pays) && at(pays) < at(result), "{said}");
+    }
+}

@@ -11,8 +11,8 @@ use crate::text::numbers;
 use crate::words::{self, fill};
 use simpan_magic::{NOTES, Played, Preset};
 use simpan_rulebook::{
-    Bilingual, Book, CatalogueEntry, Hit, Lang, RuleId, diff, find, find_entries, search,
-    search_entries,
+    Bilingual, Book, CatalogueEntry, Hit, Lang, RuleId, catalogue, diff, find, find_entries,
+    search, search_entries,
 };
 
 /// `--diff` that names no rulebooks.
@@ -118,10 +118,17 @@ fn looked_up(query: &str, book: Option<Book>, lang: Lang) -> Done {
             out::line(format!("  → {}  [{}]", id.entry().title.get(lang), numbers(*id)));
         }
     }
-    for entry in others {
+    for entry in others.into_iter().chain(below(id)) {
         out::line(format!("  {}", headline(entry, lang)));
     }
     Ok(())
+}
+
+/// What stands below a heading of a document.
+fn below(id: &str) -> impl Iterator<Item = &'static CatalogueEntry> {
+    let heading = catalogue().iter().find(|e| e.id == id && e.kind == "heading");
+    let prefix = heading.map(|e| format!("{}-", e.id));
+    catalogue().iter().filter(move |e| prefix.as_ref().is_some_and(|p| e.id.starts_with(p)))
 }
 
 /// `title  [id: numbers]`.

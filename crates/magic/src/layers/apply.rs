@@ -57,7 +57,8 @@ impl<'t> Work<'t> {
             if any && !holds(rule::CHARACTERISTIC_DEFINING) {
                 return self.waiting(layer).max_by_key(key);
             }
-            if !any && !(holds(rule::TIMESTAMP) && holds(rule::EFFECT_OVERRIDE)) {
+            let timed = any || (holds(rule::TIMESTAMP) && holds(rule::EFFECT_OVERRIDE));
+            if !timed {
                 return self.waiting(layer).max_by_key(key);
             }
         }
@@ -100,10 +101,11 @@ impl<'t> Work<'t> {
         let (source, ability) = match group.origin {
             Origin::Effect(i) => {
                 let e = &self.s.effects[usize::from(i)];
-                if examining() && !holds(rule::CONTINUOUS_LOCKED) {
-                    if let Some(set) = self.found_anew(group) {
-                        return Some(set);
-                    }
+                if examining()
+                    && !holds(rule::CONTINUOUS_LOCKED)
+                    && let Some(set) = self.found_anew(group)
+                {
+                    return Some(set);
                 }
                 return Some(
                     e.affected.iter().copied().filter(|a| self.s.object(*a).is_some()).collect(),
