@@ -80,6 +80,13 @@ fn kind(e: &E) -> &'static str {
         Kept,
         Lost,
         Ended,
+        Cycled,
+        RevealedBy,
+        TurnedUp,
+        TurnedDown,
+        PhasedOut,
+        PhasedIn,
+        Searched,
     )
 }
 
@@ -112,7 +119,7 @@ fn samples(id: ObjectId, card: CardId) -> Vec<E> {
         E::Fizzled { id, card },
         E::Countered { id, card },
         E::TakenBack { player, because: None },
-        E::TakenBack { player, because: Some(rule) },
+        E::TakenBack { player, because: Some(rule::CANNOT_PAY) },
         E::TappedForMana { id, player, kinds: 1 },
         E::Counters { id, kind: counter, by: -2 },
         E::PlayerCounters { player, kind: CounterKind::Poison, by: 1 },
@@ -145,6 +152,13 @@ fn samples(id: ObjectId, card: CardId) -> Vec<E> {
         E::Mulligan { player },
         E::Kept { player },
         E::Lost { player },
+        E::Cycled { id, player },
+        E::RevealedBy { source, id, card },
+        E::TurnedUp { id, card },
+        E::TurnedDown { id },
+        E::PhasedOut { id },
+        E::PhasedIn { id },
+        E::Searched { player, of: player },
         E::Ended { winner: Some(player) },
         E::Ended { winner: None },
     ]
@@ -161,7 +175,7 @@ fn every_event_is_told() {
     let card = game.pool().find("Grizzly Bears").unwrap();
     let all = samples(id, card);
     let kinds: std::collections::BTreeSet<&str> = all.iter().map(kind).collect();
-    assert_eq!(kinds.len(), 52, "a kind of event has no sample");
+    assert_eq!(kinds.len(), 60, "a kind of event has no sample");
     for event in all {
         let event = Event { kind: event, rule: rule::RESOLVE };
         let english = Teller::new(&game, Lang::En).tell(&game, &event);
