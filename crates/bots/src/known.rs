@@ -333,7 +333,7 @@ impl<'a> Known<'a> {
             Amount::N(n) => *n,
             Amount::X => scope.x,
             Amount::That => 1,
-            Amount::Count(filter) => self.all(filter, scope).len() as i32,
+            Amount::Count(filter) | Amount::Names(filter) => self.all(filter, scope).len() as i32,
             Amount::Power(o) => first(o).map_or(1, |o| o.characteristics.power),
             Amount::Toughness(o) => first(o).map_or(1, |o| o.characteristics.toughness),
             Amount::ManaValue(o) => {

@@ -10,7 +10,7 @@ use crate::ast::{
     Ability, Action, Activated, Amount, CardType, CardTypes, Change, Condition, Cost, CostPart,
     Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput,
     ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement, Restriction, Static,
-    StaticEffect, Subject, Subtype, Things, TokenSpec, Trigger, Triggered, TypeLine, Would, Zone,
+    StaticEffect, Subject, Subtype, Supertype, Supertypes, Things, TokenSpec, Trigger, Triggered, TypeLine, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
@@ -170,7 +170,7 @@ impl<'a> Lowering<'a> {
             power: pt.0,
             toughness: pt.1,
             colors,
-            supertypes: data.types.supertypes,
+            supertypes: supertypes(data),
             types: data.types.types,
             keywords,
             signs,
@@ -465,7 +465,23 @@ impl<'a> Lowering<'a> {
     fn action(&mut self, action: &Action) -> Action {
         let mut action = action.clone();
         match &mut action {
-            Action::Change { changes, .. } => self.changes(changes),
+            Action::Change { changes, .. } => {
+                self.changes(changes);
+                // An effect keeps one thing that is found as it begins.
+                let found = changes.iter().filter(|c| {
+                    matches!(
+                        c,
+                        Change::Control(_)
+                            | Change::CopyOf { .. }
+                            | Change::Text(_)
+                            | Change::ChooseColor
+                    )
+                });
+                if found.count() > 1 {
+                    let changes = changes.clone();
+                    self.refuse(&changes);
+                }
+            }
             Action::CreateToken { token, .. } => self.token(token),
             Action::Move { to, until, .. } => {
                 if !matches!(until.as_deref(), None | Some(Trigger::Leaves(Subject::This))) {
@@ -552,6 +568,15 @@ impl<'a> Lowering<'a> {
         };
         token.id = self.lower_card(&data, true);
     }
+}
+
+/// The supertypes of a card. Old prints of basic lands don't say that they are (2005 rule 205.4b).
+fn supertypes(data: &CardData) -> Supertypes {
+    let basic = include_str!("../data/basic_names.txt").lines().any(|name| name == data.name);
+    if basic && data.types.types.has(CardType::Land) {
+        return data.types.supertypes.with(Supertypes::of(Supertype::Basic));
+    }
+    data.types.supertypes
 }
 
 /// The mana ability of a basic land type, by the type's name (2005 rule 212.6d, 2021 rule 305.6).

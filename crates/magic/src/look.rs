@@ -571,6 +571,7 @@ impl<'a> Look<'a> {
                 self.each(filter, ctx, |_| n += 1);
                 n
             }
+            Amount::Names(filter) => self.names_among(filter, ctx),
             Amount::Power(o) => first(o).map_or_else(unknown, |id| self.counted(self.power(id))),
             Amount::Toughness(o) => {
                 first(o).map_or_else(unknown, |id| self.counted(self.toughness(id)))
@@ -622,6 +623,20 @@ impl<'a> Look<'a> {
             a if !holds(rule::NUMBER_BELOW_ZERO) => self.amount(a, ctx),
             a => self.amount(a, ctx).max(0),
         }
+    }
+
+    /// How many different names there are among objects (2021 rule 201.2b).
+    fn names_among(self, filter: &Filter, ctx: Context<'_>) -> i32 {
+        let nameless = self.pool.face_down();
+        let mut names: SmallVec<[&str; 8]> = SmallVec::new();
+        self.each(filter, ctx, |id| {
+            if let Some(card) = self.name_of(id).filter(|c| Some(*c) != nameless) {
+                names.push(&self.pool.card(card).data.name);
+            }
+        });
+        names.sort_unstable();
+        names.dedup();
+        names.len() as i32
     }
 
     /// The least and the most of a bound; the most is capped at `available`.

@@ -337,6 +337,8 @@ pub enum Amount {
     X,
     /// How many objects fit.
     Count(Filter),
+    /// How many different names there are among objects that fit; what has none doesn't count.
+    Names(Filter),
     /// The power of an object (its last one if it has left).
     Power(Box<Objects>),
     /// The toughness of an object.

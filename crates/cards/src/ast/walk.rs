@@ -108,7 +108,7 @@ impl Walk for Predicate {
 impl Walk for Amount {
     fn take_targets(&mut self, take: &mut dyn FnMut(Target) -> u8) {
         match self {
-            Self::Count(f) => f.take_targets(take),
+            Self::Count(f) | Self::Names(f) => f.take_targets(take),
             Self::Power(o) | Self::Toughness(o) | Self::ManaValue(o) | Self::Counters(_, o) => {
                 o.take_targets(take);
             }

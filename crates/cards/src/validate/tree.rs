@@ -122,7 +122,7 @@ impl Checker {
             Amount::That if !(self.scope.event || self.scope.done) => {
                 self.problem("`That` speaks of an amount before, and there is none; put an instruction before it");
             }
-            Amount::Count(f) => self.filter(f),
+            Amount::Count(f) | Amount::Names(f) => self.filter(f),
             Amount::Power(o)
             | Amount::Toughness(o)
             | Amount::ManaValue(o)

@@ -184,6 +184,7 @@ fn of_amount(amount: &Amount) -> Facts {
     match amount {
         Amount::N(_) | Amount::X | Amount::That => 0,
         Amount::Count(f) => of_filter(f),
+        Amount::Names(f) => NAME | of_filter(f),
         Amount::Power(o) | Amount::Toughness(o) => PT | of_objects(o),
         Amount::ManaValue(o) => NAME | of_objects(o),
         Amount::Counters(_, o) => of_objects(o),
@@ -218,7 +219,7 @@ pub(super) fn uses_each(amount: &Amount) -> bool {
     let each = |o: &Objects| matches!(o, Objects::That(_));
     match amount {
         Amount::N(_) | Amount::X | Amount::That => false,
-        Amount::Count(f) => f.all.iter().any(filter_uses_each),
+        Amount::Count(f) | Amount::Names(f) => f.all.iter().any(filter_uses_each),
         Amount::Power(o) | Amount::Toughness(o) | Amount::ManaValue(o) | Amount::Counters(_, o) => {
             each(o)
         }
