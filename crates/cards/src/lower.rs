@@ -10,7 +10,8 @@ use crate::ast::{
     Ability, Action, Activated, Amount, CardType, CardTypes, Change, Condition, Cost, CostPart,
     Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput,
     ManaSymbol, Objects, PlayerChange, Players, Predicate, Ref, Replacement, Restriction, Static,
-    StaticEffect, Subject, Subtype, Supertype, Supertypes, Things, TokenSpec, Trigger, Triggered, TypeLine, Would, Zone,
+    StaticEffect, Subject, Subtype, Supertype, Supertypes, Things, TokenSpec, Trigger, Triggered,
+    TypeLine, Would, Zone,
 };
 use crate::characteristics::{Characteristics, Mark};
 use crate::def::{CardData, Pt, PtValue};
