@@ -24,7 +24,6 @@ pub(crate) enum Want {
     Tap(Name, Option<u8>),
     Pass,
     X(i32),
-    /// Additional costs that are paid; all others aren't.
     Extras(Vec<Extra>),
     Mode(u32),
     Target(Name),
@@ -570,7 +569,6 @@ fn tap_answer(
     let called = among(game, names, name, &everything(game))?;
     let ids: Vec<ObjectId> =
         called.iter().copied().filter(|id| able.iter().any(|(a, _)| a == id)).collect();
-    // A creature that makes no mana may be tapped for convoke.
     let convokers: Vec<ObjectId> =
         called.iter().copied().filter(|id| legal.contains(&Answer::Object(*id))).collect();
     if ids.is_empty()
