@@ -253,14 +253,21 @@ impl Table<'_> {
             timestamp,
             since: turn,
         };
+        self.carry_over(id, new, &old, to);
+        self.unsettle(&old, to);
+        new
+    }
+
+    /// What stays with an object although it is a new one.
+    fn carry_over(&mut self, id: ObjectId, new: ObjectId, old: &Object, to: Zone) {
         if old.flags.has(Flags::COUNTERS)
-            && from == Zone::Battlefield
+            && old.zone == Zone::Battlefield
             && !holds(rule::COUNTERS_LOST)
         {
             self.s.counters.iter_mut().filter(|r| r.on == id).for_each(|r| r.on = new);
-            self.s.objects[slot as usize].flags.set(Flags::COUNTERS, true);
+            self.s.objects[new.index()].flags.set(Flags::COUNTERS, true);
         }
-        if from == Zone::Stack && to == Zone::Battlefield {
+        if old.zone == Zone::Stack && to == Zone::Battlefield {
             // What changed a permanent spell goes on changing the permanent (2005 rule 217.1c,
             // 2021 rule 400.7a).
             let affected = self.s.effects.iter_mut().flat_map(|e| e.affected.iter_mut());
@@ -271,12 +278,16 @@ impl Table<'_> {
             let chosen = held.filter_map(|h| h.chosen.as_mut());
             chosen.filter(|c| **c == id).for_each(|c| *c = new);
         }
+    }
+
+    /// Notes what has to be looked at again once an object has moved.
+    fn unsettle(&mut self, old: &Object, to: Zone) {
         use simpan_cards::program::Signs;
         const WATCH: Signs = Signs::of(Sign::Changes)
             .with(Signs::of(Sign::Defines))
             .with(Signs::of(Sign::ChangesPlayers));
         let elsewhere = self.works_elsewhere(old.card);
-        self.s.dirty.layers |= from == Zone::Battlefield
+        self.s.dirty.layers |= old.zone == Zone::Battlefield
             || to == Zone::Battlefield
             || self.s.signs.meets(WATCH)
             || old.modified != UNMODIFIED
@@ -286,7 +297,6 @@ impl Table<'_> {
             self.s.signs = self.s.signs.with(self.pool.card(old.card).base.signs);
         }
         self.s.dirty.state_based = true;
-        new
     }
 
     /// Whether a card has an ability that works outside the battlefield and the stack.

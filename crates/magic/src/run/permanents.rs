@@ -83,6 +83,25 @@ impl Table<'_> {
                     (f.pc, f.sub, f.want) = (f.pc - 1, 1, Want::Nothing);
                 }
             }
+            Action::CreateToken { who, count, token, arrival } => {
+                if arrival.blocking.is_some() && f.sub > 0 {
+                    return self.place_blockers(f);
+                }
+                let n = self.number(count, f).clamp(0, 10_000);
+                let each = self.seats(who, f).len();
+                let Some(joins) = self.joining(f, arrival, n as usize * each) else { return };
+                self.create_tokens(f, who, (token.id, CardId::NONE), n, (arrival.tapped, &joins));
+                if arrival.blocking.is_some() {
+                    (f.pc, f.sub, f.want) = (f.pc - 1, 1, Want::Nothing);
+                }
+            }
+            other => self.run_status(f, other),
+        }
+    }
+
+    /// What changes how permanents lie there.
+    fn run_status(&mut self, f: &mut Frame, action: &Action) {
+        match action {
             Action::Tap(what) => {
                 let Some(ids) = self.ids(what, f) else { return };
                 self.next_quietly(f);
@@ -124,18 +143,6 @@ impl Table<'_> {
                 }
                 f.entry.regs.that = removed;
                 f.entry.regs.did = removed > 0;
-            }
-            Action::CreateToken { who, count, token, arrival } => {
-                if arrival.blocking.is_some() && f.sub > 0 {
-                    return self.place_blockers(f);
-                }
-                let n = self.number(count, f).clamp(0, 10_000);
-                let each = self.seats(who, f).len();
-                let Some(joins) = self.joining(f, arrival, n as usize * each) else { return };
-                self.create_tokens(f, who, (token.id, CardId::NONE), n, (arrival.tapped, &joins));
-                if arrival.blocking.is_some() {
-                    (f.pc, f.sub, f.want) = (f.pc - 1, 1, Want::Nothing);
-                }
             }
             Action::CreateCopy { who, of, except, count } => {
                 let n = self.number(count, f).clamp(0, 10_000);

@@ -7,7 +7,7 @@ use crate::pipeline::{Proposal, Row};
 use crate::process::Frame;
 use crate::state::DamageRow;
 use crate::table::Table;
-use simpan_cards::ast::{Action, Objects, Ref, Spread, Things};
+use simpan_cards::ast::{Action, Amount, Objects, Players, Ref, Spread, Things};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{marker, rule};
@@ -55,26 +55,7 @@ impl Table<'_> {
                 return;
             }
             Action::SetLife { who, amount } => {
-                // Set is what is gained or lost (2021 rule 119.5).
-                let goal = self.number(amount, f);
-                let players = self.seats(who, f);
-                self.next(f);
-                let life = |p: PlayerId| self.s.players[p.index()].life;
-                let rows: SmallVec<[Row; 2]> = (players.into_iter())
-                    .filter(|player| life(*player) != goal)
-                    .map(|player| {
-                        let by = goal.saturating_sub(life(player));
-                        if by > 0 {
-                            let gain = Proposal::GainLife { player, amount: by };
-                            Row::by(gain, rule::LIFE_GAIN)
-                        } else {
-                            let amount = by.saturating_neg();
-                            Row::by(Proposal::LoseLife { player, amount }, rule::LIFE_LOSS)
-                        }
-                    })
-                    .collect();
-                self.propose_rows(rows, rule::LIFE_SET);
-                return;
+                return self.set_life(f, who, amount);
             }
             Action::PlayerCounters { who, count, .. } => {
                 let by = self.number(count, f);
@@ -90,16 +71,7 @@ impl Table<'_> {
                 }
             }
             Action::Lose(who) => {
-                let because = rule::RESOLVE_INSTRUCTIONS;
-                let players = self.seats(who, f);
-                self.next(f);
-                let rows: SmallVec<[Proposal; 2]> = (players.into_iter())
-                    .filter(|player| !self.s.players[player.index()].mods.cant_lose)
-                    .filter(|_| holds(rule::EFFECT_WINS))
-                    .map(|player| Proposal::Lose { player, because })
-                    .collect();
-                self.propose(rows, because);
-                return;
+                return self.make_lose(f, who);
             }
             Action::ExtraTurn(who) => {
                 // Who comes later in turn order created theirs later, and takes it sooner.
@@ -116,13 +88,47 @@ impl Table<'_> {
         self.next_quietly(f);
     }
 
+    fn set_life(&mut self, f: &mut Frame, who: &Players, amount: &Amount) {
+        // Set is what is gained or lost (2021 rule 119.5).
+        let goal = self.number(amount, f);
+        let players = self.seats(who, f);
+        self.next(f);
+        let life = |p: PlayerId| self.s.players[p.index()].life;
+        let rows: SmallVec<[Row; 2]> = (players.into_iter())
+            .filter(|player| life(*player) != goal)
+            .map(|player| {
+                let by = goal.saturating_sub(life(player));
+                if by > 0 {
+                    let gain = Proposal::GainLife { player, amount: by };
+                    Row::by(gain, rule::LIFE_GAIN)
+                } else {
+                    let amount = by.saturating_neg();
+                    Row::by(Proposal::LoseLife { player, amount }, rule::LIFE_LOSS)
+                }
+            })
+            .collect();
+        self.propose_rows(rows, rule::LIFE_SET);
+    }
+
+    fn make_lose(&mut self, f: &mut Frame, who: &Players) {
+        let because = rule::RESOLVE_INSTRUCTIONS;
+        let players = self.seats(who, f);
+        self.next(f);
+        let rows: SmallVec<[Proposal; 2]> = (players.into_iter())
+            .filter(|player| !self.s.players[player.index()].mods.cant_lose)
+            .filter(|_| holds(rule::EFFECT_WINS))
+            .map(|player| Proposal::Lose { player, because })
+            .collect();
+        self.propose(rows, because);
+    }
+
     fn damage_rows(
         &mut self,
         f: &mut Frame,
         source: &Objects,
         to: &Things,
         spread: Spread,
-        amount: &simpan_cards::ast::Amount,
+        amount: &Amount,
     ) -> Option<SmallVec<[DamageRow; 8]>> {
         let look = self.look();
         let source = look.objects_now(source, f.context()).first().copied();
