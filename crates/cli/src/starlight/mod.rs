@@ -166,9 +166,9 @@ pub fn play(wanted: &Wanted<'_>, lang: Lang) -> Done {
     let text = rules_text(wanted.rules, lang)?;
     let rules = assumptions(&text)?;
     let mut seats = Vec::new();
-    for n in 0..2 {
-        let deck = deck(wanted.decks[n].unwrap_or(DECKS[n]), &rules, lang)?;
-        seats.push(Seat { player: wanted.seats[n].name().to_owned(), deck });
+    for ((named, seat), default) in wanted.decks.iter().zip(&wanted.seats).zip(DECKS) {
+        let deck = deck(named.unwrap_or(default), &rules, lang)?;
+        seats.push(Seat { player: seat.name().to_owned(), deck });
     }
     let setup = Setup { game: "starlight".into(), assumptions: text, seed: wanted.seed, seats };
     let file = wanted.file.clone().unwrap_or_else(|| {
