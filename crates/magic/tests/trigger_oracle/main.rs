@@ -72,8 +72,7 @@ impl Table {
                 board.put(&Put::new(cards[cards.len() - 1], PlayerId(p as u8), Zone::Library));
             }
         }
-        for key in 0..rules.texts.len() {
-            let text = rules.texts[key].clone();
+        for (key, text) in rules.texts.clone().into_iter().enumerate() {
             let owner = dice.below(players as u32) as usize;
             let mut card = rules.card(Some(key), owner);
             let zone = match (text.spell.is_empty(), dice.below(5)) {

@@ -255,7 +255,7 @@ impl Rules {
         (card.key.is_some()).then(|| self.card(card.key, card.owner))
     }
 
-    fn to_graveyards(&mut self, cards: &[Card], sacrificed: bool) {
+    fn put_into_graveyards(&mut self, cards: &[Card], sacrificed: bool) {
         let before = self.clone();
         let mut events = Vec::new();
         for card in cards {
@@ -330,8 +330,8 @@ impl Rules {
 
     fn follow(&mut self, deed: Deed, you: Player) {
         match deed {
-            Deed::Destroy(s) => self.to_graveyards(&self.fitting(s, you), false),
-            Deed::Sacrifice(s) => self.to_graveyards(&self.fitting(s, you), true),
+            Deed::Destroy(s) => self.put_into_graveyards(&self.fitting(s, you), false),
+            Deed::Sacrifice(s) => self.put_into_graveyards(&self.fitting(s, you), true),
             Deed::Exile(s) => self.removed(&self.fitting(s, you), false),
             Deed::Bounce(s) => self.removed(&self.fitting(s, you), true),
             Deed::Burn(s, n) => {
@@ -400,7 +400,7 @@ impl Rules {
     pub fn state_based(&mut self) -> bool {
         let lethal = |c: &&Card| c.creature && c.damage >= c.toughness;
         let dead: Vec<Card> = self.field.iter().filter(lethal).cloned().collect();
-        self.to_graveyards(&dead, false);
+        self.put_into_graveyards(&dead, false);
         !dead.is_empty()
     }
 
@@ -443,7 +443,7 @@ impl Rules {
             Does::Tap => self.tap(&this, true),
             Does::Untap => self.tap(&this, false),
             Does::Look => self.looks += 1,
-            Does::Sacrifice => self.to_graveyards(&this, true),
+            Does::Sacrifice => self.put_into_graveyards(&this, true),
         }
     }
 
