@@ -397,7 +397,7 @@ impl<'a> Look<'a> {
         let there = match filter.kind {
             Kind::Permanent => o.zone == Zone::Battlefield,
             Kind::Card(Zone::Outside) if o.zone == Zone::Exile => self.removed_is_outside(),
-            Kind::Card(zone) => o.zone == zone,
+            Kind::Card(zone) => o.zone == zone && (zone == Zone::Battlefield || self.no_token(id)),
             Kind::Spell => {
                 o.zone == Zone::Stack
                     && matches!(
@@ -427,6 +427,12 @@ impl<'a> Look<'a> {
             },
         };
         filter.all.iter().all(|p| self.holds((id, o, c), p, ctx))
+    }
+
+    /// Whether an object is a card: tokens are none, wherever they are before they cease to be
+    /// (2005 rule 216.2, 2021 rule 111.6).
+    pub(crate) fn no_token(self, id: ObjectId) -> bool {
+        self.s.object(id).is_some_and(|o| o.kind != crate::object::ObjectKind::Token)
     }
 
     /// Whether a predicate holds of an object, wherever it is (or was).

@@ -419,7 +419,7 @@ impl Table<'_> {
             .zone(zone, player)
             .iter()
             .copied()
-            .filter(|id| look.fits_all(*id, filter, ctx))
+            .filter(|id| look.no_token(*id) && look.fits_all(*id, filter, ctx))
             .collect()
     }
 }
