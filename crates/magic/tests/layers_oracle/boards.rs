@@ -204,6 +204,15 @@ pub(super) fn set_up(d: &mut Dice, rules: Preset) -> Both {
             3 if d.below(3) == 0 => changes = vec![Change::Text(Words::Either)],
             _ => {}
         }
+        // An effect that finds two things as it begins is refused when it is loaded.
+        let mut found = false;
+        changes.retain(|c| {
+            let finds = matches!(
+                c,
+                Change::Control(_) | Change::CopyOf { .. } | Change::Text(_) | Change::ChooseColor
+            );
+            !(finds && std::mem::replace(&mut found, true))
+        });
         cards.push(spell(format!("spell {i}"), changes));
     }
     let board = Board::new(rules, &cards);
