@@ -1,17 +1,29 @@
 //! Many games between bots.
 
-use super::{Seat, Setup, assumptions, deck, deck_name, rules_text};
+use super::{assumptions, deck, deck_name, pool, resolved, rules_text};
 use crate::bots::{Kind, StarBot};
 use crate::cmd::sim::{self, Args};
 use crate::failure::{Done, Failure};
 use simpan_rulebook::{Book, Lang};
-use simpan_starlight::{DeckList, Starlight};
+use simpan_starlight::{Assumptions, Deck, DeckList, Starlight};
+use std::sync::Arc;
+
+/// Two decks that meet, with their names.
+struct Pairing {
+    names: [String; 2],
+    decks: [Deck; 2],
+}
 
 /// Decks that meet, in every pairing in turn.
 struct Table {
-    rules: String,
-    pairings: Vec<[DeckList; 2]>,
-    lang: Lang,
+    rules: Assumptions,
+    pairings: Vec<Pairing>,
+}
+
+impl Table {
+    fn pairing(&self, n: u64) -> &Pairing {
+        &self.pairings[(n % self.pairings.len() as u64) as usize]
+    }
 }
 
 impl sim::Table for Table {
@@ -19,15 +31,9 @@ impl sim::Table for Table {
     type Bot = StarBot;
 
     fn new_game(&self, n: u64) -> Result<Starlight, String> {
-        let pairing = &self.pairings[(n % self.pairings.len() as u64) as usize];
-        let seat = |deck: &DeckList| Seat { player: String::new(), deck: deck.clone() };
-        let setup = Setup {
-            game: "starlight".into(),
-            assumptions: self.rules.clone(),
-            seed: 0,
-            seats: pairing.iter().map(seat).collect(),
-        };
-        setup.game().map_err(|f| f.message)
+        let [first, second] = &self.pairing(n).decks;
+        let sides = [(first.star, &first.cards[..]), (second.star, &second.cards[..])];
+        Starlight::new(Arc::clone(pool()), self.rules, sides).map_err(|e| e.to_string())
     }
     fn bot(&self, kind: Kind, seed: u64, seat: u64) -> StarBot {
         StarBot::new(kind, seed, seat)
@@ -36,8 +42,7 @@ impl sim::Table for Table {
         game.state().turn
     }
     fn decks(&self, n: u64) -> [String; 2] {
-        let pairing = &self.pairings[(n % self.pairings.len() as u64) as usize];
-        [0, 1].map(|s| deck_name(&pairing[s], self.lang))
+        self.pairing(n).names.clone()
     }
     fn pairings(&self) -> usize {
         self.pairings.len()
@@ -52,9 +57,8 @@ impl sim::Table for Table {
 
 /// Runs `simpan sim --game starlight`.
 pub fn run(args: &Args, lang: Lang) -> Done {
-    let text = rules_text(args.rules.as_deref(), lang)?;
-    let rules = assumptions(&text)?;
-    let pairings = if args.all_pairings {
+    let rules = assumptions(&rules_text(args.rules.as_deref(), lang)?)?;
+    let lists: Vec<[DeckList; 2]> = if args.all_pairings {
         let all = DeckList::builtin().map_err(Failure::usage)?;
         let with = |a: &DeckList| all.iter().map(|b| [a.clone(), b.clone()]).collect::<Vec<_>>();
         all.iter().flat_map(with).collect()
@@ -64,5 +68,10 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         };
         vec![[name(0, &args.deck)?, name(1, &args.vs)?]]
     };
-    sim::series(Table { rules: text, pairings, lang }, args, lang)
+    let mut pairings = Vec::new();
+    for [first, second] in lists {
+        let names = [deck_name(&first, lang), deck_name(&second, lang)];
+        pairings.push(Pairing { names, decks: [resolved(&first)?, resolved(&second)?] });
+    }
+    sim::series(Table { rules, pairings }, args, lang)
 }
