@@ -8,7 +8,8 @@ use crate::saved::{self, Setup};
 use crate::session::{Entry, Session, condensed};
 use crate::text::number;
 use crate::words::{self, fill};
-use simpan_engine::{Answer, Ask, Game, NoLog, Replay};
+use simpan_engine::{Answer, Ask, Driver, Game, NoLog, Replay};
+use simpan_magic::Magic;
 use simpan_rulebook::Lang;
 use std::io::BufRead;
 use std::path::PathBuf;
@@ -48,7 +49,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     }
     let replay = saved::load(&args.file, lang)?;
     if args.verify {
-        return verify(&replay, lang);
+        let driver = replay.setup.driver(library(), lang)?;
+        let turn = |game: &Magic| game.state().turn_number();
+        return verify(&replay, driver, replay.setup.seed, turn, lang);
     }
     let mut session =
         Session::around(replay.setup.driver(library(), lang)?, replay.setup.clone(), lang);
@@ -71,14 +74,20 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     show(&mut session, &replay, args, lang)
 }
 
-/// Plays it again: every answer has to be legal, chance's have to be those of the seed's dice, and
-/// the events have to come to the same hash.
-fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
+/// Plays a recording of any game again on a game at its beginning: every answer has to be legal,
+/// chance's have to be those of the seed's dice, and the events have to come to the same hash.
+/// `turn` tells in which turn a game is.
+pub fn verify<G: Game, T>(
+    replay: &Replay<T>,
+    mut driver: Driver<G>,
+    seed: u64,
+    turn: impl Fn(&G) -> u32,
+    lang: Lang,
+) -> Done {
     let bad = |entry: &words::Entry, with: &[&str]| {
         let why = fill(entry.get(lang), with);
         Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&why])))
     };
-    let mut driver = replay.setup.driver(library(), lang)?;
     for (at, answer) in replay.answers.iter().enumerate() {
         let shown = at.to_string();
         match driver.game.ask() {
@@ -88,8 +97,7 @@ fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
                 if let Answer::Pick(found) = answer
                     && *found != drawn
                 {
-                    let seed = replay.setup.seed.to_string();
-                    let turn = driver.game.state().turn_number().to_string();
+                    let (seed, turn) = (seed.to_string(), turn(&driver.game).to_string());
                     let (drawn, found) = (drawn.to_string(), found.to_string());
                     return bad(&words::REPLAY_DICE, &[&shown, &turn, &seed, &drawn, &found]);
                 }

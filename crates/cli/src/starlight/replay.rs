@@ -2,20 +2,23 @@
 
 use super::session::Session;
 use super::{Setup, line, table};
-use crate::cmd::replay::Args;
+use crate::cmd::replay::{Args, verify};
 use crate::failure::{Done, Failure};
 use crate::out;
 use crate::saved;
 use crate::words::{self, fill};
-use simpan_engine::{Answer, Ask, Game, NoLog, Replay};
+use simpan_engine::{Ask, Game, Replay};
 use simpan_rulebook::Lang;
+use simpan_starlight::Starlight;
 use std::io::BufRead;
 
 /// Runs `simpan replay` on a recording of this game.
 pub fn run(args: &Args, lang: Lang) -> Done {
     let replay: Replay<Setup> = saved::load_as(&args.file, lang)?;
     if args.verify {
-        return verify(&replay, lang);
+        let driver = replay.setup.driver()?;
+        let turn = |game: &Starlight| game.state().turn;
+        return verify(&replay, driver, replay.setup.seed, turn, lang);
     }
     let mut session = Session::around(replay.setup.driver()?, replay.setup.clone(), lang);
     if let Some(at) = args.branch_at {
@@ -41,45 +44,6 @@ fn branch(session: &mut Session, args: &Args) -> Done {
     let file = args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"));
     session.log.clear();
     table(session, &file, true)
-}
-
-/// Plays it again: every answer has to be legal, chance's have to be those of the seed's dice, and
-/// the events have to come to the same hash.
-fn verify(replay: &Replay<Setup>, lang: Lang) -> Done {
-    let bad = |entry: &words::Entry, with: &[&str]| {
-        let why = fill(entry.get(lang), with);
-        Err(Failure::failed(fill(words::REPLAY_BAD.get(lang), &[&why])))
-    };
-    let mut driver = replay.setup.driver()?;
-    for (at, answer) in replay.answers.iter().enumerate() {
-        let shown = at.to_string();
-        match driver.game.ask() {
-            Ask::Over(_) => return bad(&words::REPLAY_OVER, &[&shown]),
-            Ask::Chance(distribution) => {
-                let drawn = driver.dice.draw(distribution);
-                if let Answer::Pick(found) = answer
-                    && *found != drawn
-                {
-                    let seed = replay.setup.seed.to_string();
-                    let turn = driver.game.state().turn.to_string();
-                    let (drawn, found) = (drawn.to_string(), found.to_string());
-                    return bad(&words::REPLAY_DICE, &[&shown, &turn, &seed, &drawn, &found]);
-                }
-            }
-            Ask::Player(_) => {}
-        }
-        if driver.game.apply(*answer, &mut NoLog).is_err() {
-            return bad(&words::REPLAY_ILLEGAL, &[&shown]);
-        }
-    }
-    let (found, expected) =
-        (format!("{:016x}", driver.game.event_hash()), format!("{:016x}", replay.hash));
-    if found != expected {
-        return bad(&words::REPLAY_HASH, &[&found, &expected]);
-    }
-    let answers = replay.answers.len().to_string();
-    out::line(fill(words::REPLAY_GOOD.get(lang), &[&answers, &found]));
-    Ok(())
 }
 
 fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args) -> Done {
