@@ -84,6 +84,22 @@ words! {
     IO_FOLDER: "it is a folder", "폴더입니다";
     IO_GARBLED: "it is not text in UTF-8", "UTF-8 텍스트가 아닙니다";
     GARBLED_AT: "line {0}, column {1}", "{0}행 {1}열";
+    // Files of card data.
+    CARDS_NONE: "no cards were found in {0}", "{0}에 카드가 없습니다";
+    CARDS_MORE: "… and {0} more problems (`--problems` lists all)", "… 그 밖에 문제 {0}개 (`--problems`로 모두 볼 수 있습니다)";
+    NO_FORMAT: "no format is called `{0}`; formats: {1}", "`{0}`[이라]는 형식은 없습니다. 형식: {1}";
+    COVERAGE_LINE: "{0} cards: {1} verified ({2} %), {3} executable ({4} %), {5} refused; accepted {6} %, of which verified {7} %", "카드 {0}장: 확인 {1}장 ({2}%), 실행 가능 {3}장 ({4}%), 거부 {5}장. 쓸 수 있는 카드 {6}%, 그중 확인 {7}%";
+    COVERAGE_HEAD: "what blocks cards (cards, of which nothing else blocks, reason, example):", "카드를 막는 이유 (카드 수, 그 이유만으로 막힌 수, 이유, 예):";
+    REFUSED_TEXT: "not understood: `{0}`", "이해하지 못한 말: `{0}`";
+    REFUSED_NODE: "nothing runs {0} yet", "{0}[을] 처리하는 부분이 아직 없습니다";
+    REFUSED_SENSE: "makes no sense on this card: {0}", "이 카드에서는 뜻이 통하지 않습니다: {0}";
+    REFUSED_UNSTABLE: "reads otherwise once printed: `{0}`", "출력한 글이 다르게 읽힙니다: `{0}`";
+    REFUSED_FACES: "cards with several faces can't be played yet ({0})", "면이 여럿인 카드는 아직 쓸 수 없습니다 ({0})";
+    REFUSED_TYPES: "type line: {0}", "유형 표시줄: {0}";
+    REFUSED_COST: "mana cost: {0}", "마나 비용: {0}";
+    REFUSED_NUMBERS: "numbers: {0}", "숫자: {0}";
+    REFUSED_INCOMPLETE: "its text is not whole in the file", "파일에 있는 설명이 온전하지 않습니다";
+    REFUSED_BRACKETS: "a parenthesis is not closed in its line", "괄호가 같은 줄에서 닫히지 않습니다";
     // Series.
     INTERNAL: "internal error", "내부 오류";
     SIM_TOO_LONG: "it takes more than {0} decisions, the most that --limit allows", "결정이 --limit으로 정한 최대 {0}번을 넘었습니다";

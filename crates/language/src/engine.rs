@@ -189,7 +189,7 @@ pub fn print_card(card: &CardData, lang: Lang, wording: Wording) -> String {
 }
 
 /// The names a text may call the card by, longest first.
-fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
+pub fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
     let mut names = vec!["~".to_owned(), card.name.clone()];
     names.extend(card.korean.clone());
     if card.types.supertypes.has(Supertype::Legendary) {

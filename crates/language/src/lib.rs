@@ -26,8 +26,8 @@ mod targets;
 mod text;
 
 pub use engine::{
-    check_tables, parse_ability, parse_card, parse_paragraphs, print_ability, print_card,
-    print_paragraphs, without_order, worded,
+    check_tables, names as self_names, parse_ability, parse_card, parse_paragraphs, print_ability,
+    print_card, print_paragraphs, without_order, worded,
 };
 pub use error::{ParseError, ParseErrors, TableError};
 pub use josa::{Josa, josa};

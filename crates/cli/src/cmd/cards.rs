@@ -1,4 +1,7 @@
-//! `simpan cards`: the cards that can be played.
+//! `simpan cards`: the cards that can be played, and the cards of files.
+
+mod coverage;
+mod source;
 
 use crate::describe;
 use crate::failure::Done;
@@ -29,6 +32,8 @@ enum What {
     },
     /// List all cards
     List,
+    /// How many cards of a file can be played, and what blocks the others
+    Coverage(coverage::Args),
 }
 
 /// Runs the command.
@@ -46,6 +51,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
                 out::line(format!("{}\t{cost}\t{types}", name_in(&card.data, lang)));
             }
         }
+        What::Coverage(args) => return coverage::run(args, lang),
     }
     Ok(())
 }

@@ -1,0 +1,125 @@
+//! `simpan cards coverage`: how many cards of a file can be played.
+
+use super::source;
+use crate::failure::{Done, Failure};
+use crate::out;
+use crate::words::{self, fill};
+use simpan_pool::coverage::{Coverage, Selection, coverage};
+use simpan_pool::{Status, formats};
+use simpan_rulebook::Lang;
+use std::path::PathBuf;
+
+/// Counts cards by what becomes of them.
+#[derive(Debug, clap::Args)]
+pub struct Args {
+    /// Files of card data
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Only cards printed in this set (by its code); may be given several times
+    #[arg(long, value_name = "CODE")]
+    set: Vec<String>,
+    /// Only cards of this format
+    #[arg(long, value_name = "NAME")]
+    format: Option<String>,
+    /// Joke cards too
+    #[arg(long)]
+    funny: bool,
+    /// What blocks most cards
+    #[arg(long)]
+    reasons: bool,
+    /// How many reasons are shown
+    #[arg(long, value_name = "N", default_value_t = 10)]
+    top: usize,
+    /// List the cards of this status
+    #[arg(long, value_name = "STATUS")]
+    list: Option<Kind>,
+    /// As JSON
+    #[arg(long)]
+    json: bool,
+    /// Every problem of the files
+    #[arg(long)]
+    problems: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+enum Kind {
+    Verified,
+    Executable,
+    Refused,
+}
+
+impl Kind {
+    fn of(status: &Status) -> Self {
+        match status {
+            Status::Verified => Self::Verified,
+            Status::Executable => Self::Executable,
+            Status::Refused(_) => Self::Refused,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &Args, lang: Lang) -> Done {
+    let selection = selection(args, lang)?;
+    let mut found = source::read(&args.files, lang)?;
+    source::complain(&found, args.problems, lang);
+    found.cards.retain(|c| selection.has(c));
+    let compiled = source::compile_all(&found.cards);
+    let rows = || found.cards.iter().zip(&compiled).map(|(raw, c)| (raw.name.as_str(), &c.status));
+    if let Some(kind) = args.list {
+        for (name, status) in rows().filter(|(_, s)| Kind::of(s) == kind) {
+            out::line(name);
+            for reason in status.reasons() {
+                out::line(format!("    {}", source::reason_text(reason, lang)));
+            }
+        }
+        return Ok(());
+    }
+    let coverage = coverage(rows());
+    if args.json {
+        out::line(serde_json::to_string_pretty(&coverage).map_err(Failure::usage)?);
+        return Ok(());
+    }
+    print(&coverage, args, lang);
+    Ok(())
+}
+
+fn selection(args: &Args, lang: Lang) -> Result<Selection, Failure> {
+    let mut selection = Selection { funny: args.funny, ..Selection::default() };
+    selection.sets.extend(args.set.iter().map(|s| s.to_uppercase()));
+    if let Some(name) = &args.format {
+        let Some(format) = formats().find(|f| f.name == name) else {
+            let known = formats().map(|f| f.name).collect::<Vec<_>>().join(", ");
+            return Err(Failure::usage(fill(words::NO_FORMAT.get(lang), &[name, &known])));
+        };
+        selection.sets.extend(format.sets.iter().map(|s| (*s).to_owned()));
+    }
+    Ok(selection)
+}
+
+fn print(coverage: &Coverage, args: &Args, lang: Lang) {
+    let percent = |n: usize, of: usize| format!("{:.1}", 100.0 * n as f64 / of.max(1) as f64);
+    let (total, accepted) = (coverage.total, coverage.accepted());
+    out::line(fill(
+        words::COVERAGE_LINE.get(lang),
+        &[
+            &total.to_string(),
+            &coverage.verified.to_string(),
+            &percent(coverage.verified, total),
+            &coverage.executable.to_string(),
+            &percent(coverage.executable, total),
+            &coverage.refused.to_string(),
+            &percent(accepted, total),
+            &percent(coverage.verified, accepted),
+        ],
+    ));
+    if !args.reasons {
+        return;
+    }
+    out::line(words::COVERAGE_HEAD.get(lang));
+    for blocker in coverage.reasons.iter().take(args.top) {
+        let reason = source::words_of(blocker.kind, &blocker.reason, lang);
+        let (cards, alone) = (blocker.cards, blocker.alone);
+        out::line(format!("{cards:6} {alone:6}  {reason}  ({})", blocker.example));
+    }
+}

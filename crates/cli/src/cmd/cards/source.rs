@@ -1,0 +1,101 @@
+//! Cards from the user's files, read and compiled on all cores.
+
+use crate::failure::Failure;
+use crate::out;
+use crate::words::{self, fill};
+use indicatif::{ProgressBar, ProgressStyle};
+use rayon::prelude::*;
+use simpan_pool::read::{Found, Reading};
+use simpan_pool::{Compiled, RawCard, Reason, ReasonKind, compile};
+use simpan_rulebook::Lang;
+use std::io::{BufReader, IsTerminal};
+use std::path::{Path, PathBuf};
+
+/// Reads files of card data.
+pub fn read(files: &[PathBuf], lang: Lang) -> Result<Found, Failure> {
+    let mut reading = Reading::new();
+    for path in files {
+        reading.file(open(path, lang)?);
+    }
+    let found = reading.finish();
+    if found.cards.is_empty() && found.is_whole() {
+        let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
+        return Err(Failure::usage(fill(words::CARDS_NONE.get(lang), &[&names.join(", ")])));
+    }
+    Ok(found)
+}
+
+fn open(path: &Path, lang: Lang) -> Result<BufReader<std::fs::File>, Failure> {
+    let fail = |e: &std::io::Error| {
+        let shown = path.display().to_string();
+        Failure::usage(fill(words::CANT_READ.get(lang), &[&shown, &words::io(e, lang)]))
+    };
+    let file = std::fs::File::open(path).map_err(|e| fail(&e))?;
+    if file.metadata().is_ok_and(|m| m.is_dir()) {
+        return Err(fail(&std::io::ErrorKind::IsADirectory.into()));
+    }
+    Ok(BufReader::with_capacity(1 << 16, file))
+}
+
+/// A bar on a terminal, nothing elsewhere.
+fn bar(length: usize) -> ProgressBar {
+    if !std::io::stderr().is_terminal() {
+        return ProgressBar::hidden();
+    }
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta}");
+    ProgressBar::new(length as u64)
+        .with_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()))
+}
+
+/// Compiles cards, in their order.
+pub fn compile_all(cards: &[RawCard]) -> Vec<Compiled> {
+    let bar = bar(cards.len());
+    let compiled = cards
+        .par_iter()
+        .map(|raw| {
+            let compiled = compile(raw);
+            bar.inc(1);
+            compiled
+        })
+        .collect();
+    bar.finish_and_clear();
+    compiled
+}
+
+/// The most problems that are shown unless all are wanted.
+const FEW: usize = 10;
+
+/// Tells on standard error what was not read as it stands.
+pub fn complain(found: &Found, all: bool, lang: Lang) {
+    let most = if all { usize::MAX } else { FEW };
+    for issue in found.issues.iter().take(most) {
+        out::complain(issue.to_string());
+    }
+    if found.issues.len() > most {
+        let more = (found.issues.len() - most).to_string();
+        out::complain(fill(words::CARDS_MORE.get(lang), &[&more]));
+    }
+}
+
+/// A reason in words.
+pub fn reason_text(reason: &Reason, lang: Lang) -> String {
+    words_of(reason.kind, &reason.words, lang)
+}
+
+/// A reason of a kind in words.
+pub fn words_of(kind: ReasonKind, text: &str, lang: Lang) -> String {
+    let node = text.strip_prefix("nothing runs ").unwrap_or(text);
+    let (entry, with) = match kind {
+        ReasonKind::Text => (&words::REFUSED_TEXT, text),
+        ReasonKind::Node => (&words::REFUSED_NODE, node),
+        ReasonKind::Sense => (&words::REFUSED_SENSE, text),
+        ReasonKind::Unstable => (&words::REFUSED_UNSTABLE, text),
+        ReasonKind::Faces => (&words::REFUSED_FACES, text),
+        ReasonKind::Types => (&words::REFUSED_TYPES, text),
+        ReasonKind::Cost => (&words::REFUSED_COST, text),
+        ReasonKind::Numbers => (&words::REFUSED_NUMBERS, text),
+        ReasonKind::Incomplete => (&words::REFUSED_INCOMPLETE, ""),
+        ReasonKind::Brackets => (&words::REFUSED_BRACKETS, ""),
+    };
+    fill(entry.get(lang), &[with])
+}

@@ -1,0 +1,20 @@
+//! Cards from files of card data: read ([`read`]), compiled to trees with a status ([`compile`]),
+//! counted ([`coverage`]).
+//!
+//! - A file of any known form becomes [`RawCard`]s: texts as they were given, nothing understood.
+//! - [`compile()`] reads the text, validates and lowers the tree, and says how far a card can be
+//!   trusted: [`Status`].
+//!
+//! Invariant: files are given as readers and bytes; nothing here opens one. Nothing of a file is
+//! dropped without being listed or counted.
+
+pub mod compile;
+pub mod coverage;
+mod format;
+mod raw;
+pub mod read;
+mod same;
+
+pub use compile::{Compiled, Reason, ReasonKind, Status, compile};
+pub use format::{Format, formats};
+pub use raw::{RawCard, RawFace};
