@@ -2,20 +2,25 @@
 
 use std::collections::BTreeMap;
 
+use serde::{Deserialize, Deserializer};
 use simpan_rulebook::{Lang, RuleId, rule};
 
-use crate::{Deck, Line, fold_name};
+use crate::{Deck, Line, Play, fold_name};
 
 /// What a format of play asks of a deck.
-#[derive(Clone, Copy, Debug, Eq, PartialEq)]
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Deserialize)]
+#[serde(default)]
 pub struct Rules {
     /// The least number of cards in the main deck.
     pub min_main: u32,
     /// The most cards in the main deck.
+    #[serde(deserialize_with = "limit")]
     pub max_main: Option<u32>,
     /// The most cards in the sideboard.
+    #[serde(deserialize_with = "limit")]
     pub max_side: Option<u32>,
     /// The most copies of one card in main deck and sideboard together.
+    #[serde(deserialize_with = "limit")]
     pub max_copies: Option<u32>,
 }
 
@@ -31,6 +36,17 @@ impl Rules {
     pub const FREE: Self = Self { min_main: 0, max_main: None, max_side: None, max_copies: None };
 }
 
+impl Default for Rules {
+    fn default() -> Self {
+        Self::CONSTRUCTED
+    }
+}
+
+/// A limit in a file, where 0 is none.
+fn limit<'de, D: Deserializer<'de>>(from: D) -> Result<Option<u32>, D::Error> {
+    Ok(Some(u32::deserialize(from)?).filter(|limit| *limit > 0))
+}
+
 /// How many copies of a card its own text or type allows.
 #[derive(Clone, Copy, Debug, Default, Eq, PartialEq)]
 pub enum Copies {
@@ -43,6 +59,42 @@ pub enum Copies {
     AtMost(u32),
 }
 
+impl Copies {
+    /// What the text of a card says of its copies in a deck, if it does:
+    /// `A deck can have any number of cards named`, or `up to seven`, or
+    /// `only one card named`.
+    ///
+    /// ```
+    /// use simpan_decks::Copies;
+    /// let text = "Haste\nA deck can have up to nine cards named Rider.";
+    /// assert_eq!(Copies::of_text(text), Some(Copies::AtMost(9)));
+    /// assert_eq!(Copies::of_text("Haste"), None);
+    /// ```
+    pub fn of_text(text: &str) -> Option<Self> {
+        let said = text.lines().find_map(|line| {
+            let (_, rest) = line.split_once("A deck can have ")?;
+            let (amount, rest) = rest.split_once(" card")?;
+            let rest = rest.strip_prefix('s').unwrap_or(rest);
+            rest.starts_with(" named ").then_some(amount)
+        })?;
+        match said.strip_prefix("up to ").or_else(|| said.strip_prefix("only ")) {
+            Some(word) => number(word).map(Self::AtMost),
+            None if said == "any number of" => Some(Self::Any),
+            None => None,
+        }
+    }
+}
+
+/// A number in words or digits.
+fn number(word: &str) -> Option<u32> {
+    const WORDS: [&str; 13] = [
+        "zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+        "eleven", "twelve",
+    ];
+    let place = WORDS.iter().position(|w| *w == word).and_then(|at| u32::try_from(at).ok());
+    place.or_else(|| word.parse().ok())
+}
+
 /// What a name means.
 #[derive(Clone, Debug, Eq, PartialEq)]
 pub enum Known {
@@ -53,6 +105,8 @@ pub enum Known {
         name: String,
         /// How many copies it allows.
         copies: Copies,
+        /// The codes of the sets it was printed in, if that is known.
+        sets: Option<Vec<String>>,
     },
     /// No card; with the names that may have been meant, nearest first, as
     /// [`nearest`](crate::nearest) finds them.
@@ -62,12 +116,12 @@ pub enum Known {
 impl Known {
     /// A card with the usual limit.
     pub fn card(name: impl Into<String>) -> Self {
-        Self::Card { name: name.into(), copies: Copies::Normal }
+        Self::Card { name: name.into(), copies: Copies::Normal, sets: None }
     }
 
     /// A card of which any number is allowed.
     pub fn basic_land(name: impl Into<String>) -> Self {
-        Self::Card { name: name.into(), copies: Copies::Any }
+        Self::Card { name: name.into(), copies: Copies::Any, sets: None }
     }
 }
 
@@ -125,6 +179,27 @@ pub enum Problem {
         /// What may have been meant, nearest first.
         nearest: Vec<String>,
     },
+    /// A card of which a format has no printing.
+    NotInFormat {
+        /// The name of the card.
+        name: String,
+        /// The lines it stands on.
+        lines: Vec<usize>,
+    },
+    /// A card that a format bans.
+    Banned {
+        /// The name of the card.
+        name: String,
+        /// The lines it stands on.
+        lines: Vec<usize>,
+    },
+    /// A card of which nobody knows in which sets it was printed.
+    SetsUnknown {
+        /// The name of the card.
+        name: String,
+        /// The lines it stands on.
+        lines: Vec<usize>,
+    },
     /// A count of zero, which no file but only a program can make.
     NoCopies {
         /// The line.
@@ -142,6 +217,8 @@ impl Problem {
             Self::SideboardTooLarge { .. } => Some(rule::SIDEBOARD),
             Self::TooManyCopies { .. } => Some(rule::DECK_COPIES),
             Self::Spelling { .. } | Self::UnknownCard { .. } | Self::NoCopies { .. } => None,
+            // Which cards a format takes is said by those who run it.
+            Self::NotInFormat { .. } | Self::Banned { .. } | Self::SetsUnknown { .. } => None,
         }
     }
 
@@ -177,6 +254,13 @@ impl Problem {
                 format!("line {line}: no card `{name}` is known; nearest: {}", nearest.join(", "))
             }
             Self::NoCopies { line, name } => format!("line {line}: no copies of {name}"),
+            Self::NotInFormat { name, lines } => {
+                format!("{}: {name} is in no set of the format", at_lines(lines))
+            }
+            Self::Banned { name, lines } => format!("{}: {name} is banned", at_lines(lines)),
+            Self::SetsUnknown { name, lines } => {
+                format!("{}: the sets of {name} are not known", at_lines(lines))
+            }
         }
     }
 
@@ -205,8 +289,48 @@ impl Problem {
                 format!("{line}번째 줄: 모르는 카드입니다: `{name}` (비슷한 이름: {nearest})")
             }
             Self::NoCopies { line, name } => format!("{line}번째 줄: 0장입니다: {name}"),
+            Self::NotInFormat { name, lines } => {
+                format!("{}번째 줄: 이 포맷의 세트에 없는 카드입니다: {name}", listed(lines))
+            }
+            Self::Banned { name, lines } => {
+                format!("{}번째 줄: 금지된 카드입니다: {name}", listed(lines))
+            }
+            Self::SetsUnknown { name, lines } => {
+                format!("{}번째 줄: 어느 세트의 카드인지 알 수 없습니다: {name}", listed(lines))
+            }
         }
     }
+}
+
+/// `line 4` or `lines 4, 9`.
+fn at_lines(lines: &[usize]) -> String {
+    format!("line{} {}", if lines.len() == 1 { "" } else { "s" }, listed(lines))
+}
+
+/// `4, 9`.
+fn listed(lines: &[usize]) -> String {
+    lines.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+}
+
+/// What became of a line.
+#[derive(Clone, Debug, Eq, PartialEq)]
+pub enum Verdict {
+    /// It names this card.
+    Known(String),
+    /// It names no card, but may mean one of these, nearest first.
+    Near(Vec<String>),
+    /// It names no card, and none is near.
+    Unknown,
+}
+
+/// What each line of a deck means: main deck first, then sideboard.
+pub fn verdicts(deck: &Deck, known: impl Fn(&str) -> Known) -> Vec<(&Line, Verdict)> {
+    let verdict = |line: &Line| match known(&line.name) {
+        Known::Card { name, .. } => Verdict::Known(name),
+        Known::Unknown(near) if near.is_empty() => Verdict::Unknown,
+        Known::Unknown(near) => Verdict::Near(near),
+    };
+    deck.lines().map(|line| (line, verdict(line))).collect()
 }
 
 /// The copies of one card, over main deck and sideboard.
@@ -214,6 +338,7 @@ struct Tally {
     count: u32,
     lines: Vec<usize>,
     copies: Copies,
+    sets: Option<Vec<String>>,
 }
 
 /// Checks a deck and returns all that is wrong with it: sizes first, then
@@ -233,26 +358,34 @@ struct Tally {
 /// assert!(matches!(&problems[1], Problem::TooManyCopies { have: 5, allowed: 4, .. }));
 /// ```
 pub fn check(deck: &Deck, rules: &Rules, known: impl Fn(&str) -> Known) -> Vec<Problem> {
-    let mut problems = sizes(deck, rules);
+    check_for(deck, &Play::of(*rules), known)
+}
+
+/// [`check`] for a format of play: which cards it takes is checked too, by
+/// name, before the numbers of copies.
+pub fn check_for(deck: &Deck, play: &Play, known: impl Fn(&str) -> Known) -> Vec<Problem> {
+    let mut problems = sizes(deck, &play.rules);
     let mut tallies: BTreeMap<String, Tally> = BTreeMap::new();
-    for line in deck.main.iter().chain(&deck.side) {
+    for line in deck.lines() {
         if line.count == 0 {
             problems.push(Problem::NoCopies { line: line.at, name: line.name.clone() });
             continue;
         }
         match known(&line.name) {
-            Known::Card { name, copies } => {
+            Known::Card { name, copies, sets } => {
                 let tally =
-                    tallies.entry(name).or_insert(Tally { count: 0, lines: vec![], copies });
+                    tallies.entry(name).or_insert(Tally { count: 0, lines: vec![], copies, sets });
                 tally.count = tally.count.saturating_add(line.count);
                 tally.lines.push(line.at);
             }
             Known::Unknown(nearest) => problems.push(unknown(line, nearest)),
         }
     }
-    for (name, Tally { count: have, lines, copies }) in tallies {
+    problems.extend(tallies.iter().filter_map(|(name, tally)| legality(name, tally, play)));
+    for (name, Tally { count: have, lines, copies, .. }) in tallies {
         let allowed = match copies {
-            Copies::Normal => rules.max_copies,
+            _ if play.restricts(&name) => Some(1),
+            Copies::Normal => play.rules.max_copies,
             Copies::Any => None,
             Copies::AtMost(most) => Some(most),
         };
@@ -261,6 +394,22 @@ pub fn check(deck: &Deck, rules: &Rules, known: impl Fn(&str) -> Known) -> Vec<P
         }
     }
     problems
+}
+
+/// What keeps a card out of a format, if anything does.
+fn legality(name: &str, tally: &Tally, play: &Play) -> Option<Problem> {
+    let (name, lines) = (name.to_owned(), tally.lines.clone());
+    if play.bans(&name) {
+        return Some(Problem::Banned { name, lines });
+    }
+    if play.sets.is_empty() {
+        return None;
+    }
+    match &tally.sets {
+        None => Some(Problem::SetsUnknown { name, lines }),
+        Some(sets) if play.takes(sets.iter().map(String::as_str)) => None,
+        Some(_) => Some(Problem::NotInFormat { name, lines }),
+    }
 }
 
 /// The problems of size.

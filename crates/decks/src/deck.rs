@@ -5,20 +5,31 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
+use simpan_rulebook::Lang;
+
 use crate::DeckError;
 
 /// A deck as written in a file. Names are as they stand there, in whatever
-/// language, and have not been looked up.
+/// language, and have not been looked up; only the joint of two names is
+/// always written ` // `.
 #[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Deck {
     /// The name of the deck, where the file gives one.
     pub name: Option<String>,
+    /// Who made it, where the file says so.
+    pub author: Option<String>,
+    /// What the file says about the deck, in one or several lines.
+    pub comment: Option<String>,
     /// The main deck, commanders included.
     pub main: Vec<Line>,
     /// The sideboard, companions included.
     pub side: Vec<Line>,
     /// The format it was read from.
     pub format: Format,
+    /// How its bytes were read.
+    pub encoding: Encoding,
+    /// What was read and left out, in the order of the file.
+    pub left: Vec<Left>,
 }
 
 impl Deck {
@@ -31,6 +42,11 @@ impl Deck {
     pub fn side_size(&self) -> u32 {
         size(&self.side)
     }
+
+    /// All lines, those of the main deck first.
+    pub fn lines(&self) -> impl Iterator<Item = &Line> {
+        self.main.iter().chain(&self.side)
+    }
 }
 
 /// The number of cards of some lines.
@@ -39,16 +55,28 @@ fn size(lines: &[Line]) -> u32 {
 }
 
 /// One line of a deck: some copies of one card.
-#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
 pub struct Line {
     /// How many copies, `1..=999`.
     pub count: u32,
-    /// The name as written.
+    /// The name as written; two names of one card are joined by ` // `.
     pub name: String,
     /// The code of the set, in upper case, where the file gives one.
     pub set: Option<String>,
     /// The collector number within the set.
     pub number: Option<String>,
+    /// What the cards are made of.
+    pub finish: Finish,
+    /// What the cards are to the deck beyond being in it.
+    pub role: Role,
+    /// The tags a person gave them, without the `#`.
+    pub tags: Vec<String>,
+    /// Which of several pictures within the set, counted from 1, as Forge does.
+    pub art: Option<u32>,
+    /// The number in Magic Online's catalogue.
+    pub catalog: Option<u32>,
+    /// The printing's id at Scryfall, as Cockatrice notes it.
+    pub printing: Option<String>,
     /// The line of the file it stands on, counted from 1; 0 if from no file.
     pub at: usize,
 }
@@ -56,7 +84,102 @@ pub struct Line {
 impl Line {
     /// A line from no file.
     pub fn new(count: u32, name: impl Into<String>) -> Self {
-        Self { count, name: name.into(), set: None, number: None, at: 0 }
+        Self { count, name: name.into(), ..Self::default() }
+    }
+}
+
+/// What a card is made of. It makes no difference to play.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Finish {
+    /// Ordinary cardboard.
+    #[default]
+    Plain,
+    /// Foil: `*F*`, or `+` at Forge.
+    Foil,
+    /// Etched foil: `*E*`.
+    Etched,
+}
+
+/// What a card is to its deck.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Role {
+    /// One of its cards.
+    #[default]
+    Card,
+    /// Its commander; it counts to the main deck.
+    Commander,
+    /// Its companion; it counts to the sideboard.
+    Companion,
+}
+
+/// How the bytes of a file were read.
+#[derive(Clone, Copy, Debug, Default, Eq, PartialEq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Encoding {
+    /// As UTF-8.
+    #[default]
+    Utf8,
+    /// As UTF-16 with a byte order mark.
+    Utf16,
+    /// As the Korean code page of Windows: a guess, since all of it is Hangul.
+    Korean,
+    /// As the western code page of Windows: a guess, since all of it is
+    /// letters that names of cards have.
+    Western,
+}
+
+impl Encoding {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Utf8 => "UTF-8",
+            Self::Utf16 => "UTF-16",
+            Self::Korean => "Windows-949",
+            Self::Western => "Windows-1252",
+        }
+    }
+}
+
+/// Something that was read and is not part of the deck.
+#[derive(Clone, Debug, Eq, PartialEq, Serialize, Deserialize)]
+pub struct Left {
+    /// The line it stands on.
+    pub at: usize,
+    /// Its text, shortened.
+    pub text: String,
+    /// Why it was left out.
+    pub why: Why,
+}
+
+/// Why something was left out.
+#[derive(Clone, Copy, Debug, Eq, PartialEq, Ord, PartialOrd, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Why {
+    /// A comment, or a heading that only groups cards.
+    Comment,
+    /// How a program shows the deck, or what it notes beside it.
+    Program,
+    /// Cards that are not in the deck: under consideration, or tokens.
+    Aside,
+    /// The companion, which the sideboard names too: one card, named twice.
+    Again,
+}
+
+impl Why {
+    /// Why, for a player.
+    pub const fn text(self, lang: Lang) -> &'static str {
+        match (self, lang) {
+            (Self::Comment, Lang::En) => "a comment or a heading",
+            (Self::Comment, Lang::Ko) => "설명이나 제목",
+            (Self::Program, Lang::En) => "what a program notes for itself",
+            (Self::Program, Lang::Ko) => "프로그램이 따로 적어 둔 것",
+            (Self::Aside, Lang::En) => "not part of the deck",
+            (Self::Aside, Lang::Ko) => "덱에 들어가지 않는 카드",
+            (Self::Again, Lang::En) => "the companion, counted once",
+            (Self::Again, Lang::Ko) => "한 번만 세는 단짝 카드",
+        }
     }
 }
 

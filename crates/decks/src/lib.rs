@@ -11,21 +11,27 @@
 //!
 //! This crate does no IO and knows no cards: the caller brings the bytes, and
 //! [`check`] asks a closure what a name means. Nothing in a file is silently
-//! dropped that changes the deck; a reader refuses what it can't place, all of
-//! it at once. What doesn't change the deck (foil marks, tags, the art index
-//! of Forge, comments) is left out.
+//! dropped: a reader refuses what it can't place, all of it at once, and lists
+//! in [`Deck::left`] what it left out because it is no part of the deck;
+//! [`losses`] tells what a format that is written has no place for.
 
 mod check;
 mod deck;
 mod error;
+mod faces;
+mod loss;
 mod names;
+mod play;
 mod read;
 mod write;
 
-pub use check::{Copies, Known, Problem, Rules, check};
-pub use deck::{Deck, Format, Line};
+pub use check::{Copies, Known, Problem, Rules, Verdict, check, check_for, verdicts};
+pub use deck::{Deck, Encoding, Finish, Format, Left, Line, Role, Why};
 pub use error::{DeckError, DeckErrors};
+pub use faces::Faces;
+pub use loss::{Detail, Loss, losses};
 pub use names::{fold_name, nearest};
+pub use play::Play;
 pub use read::read;
 pub use write::write;
 

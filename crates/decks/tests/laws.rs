@@ -1,7 +1,11 @@
 //! What must hold of every deck and of any bytes.
 
 use proptest::prelude::*;
-use simpan_decks::{Deck, Format, Known, Line, Problem, Rules, check, nearest, read, write};
+use proptest::sample::select as sample;
+use simpan_decks::{
+    Deck, Detail, Finish, Format, Known, Line, Problem, Role, Rules, Why, check, losses, nearest,
+    read, write,
+};
 use simpan_rulebook::{Lang, rule};
 
 /// Names as they occur: Korean, apostrophes, split cards, marks of XML.
@@ -11,40 +15,78 @@ fn name() -> impl Strategy<Value = String> {
     (proptest::collection::vec(word, 1..4), split).prop_map(|(words, by)| words.join(by))
 }
 
+/// A line with everything that some format can hold.
 fn line() -> impl Strategy<Value = Line> {
-    let set = proptest::option::of("[A-Z0-9]{3,4}");
-    let number = proptest::option::of("[1-9][0-9]{0,2}[a-z]?");
-    (1u32..=999, name(), set, number).prop_map(|(count, name, set, number)| {
-        let number = number.filter(|_| set.is_some());
-        Line { count, name, set, number, at: 0 }
-    })
+    let printing = (
+        proptest::option::of("[A-Z0-9]{3,4}"),
+        proptest::option::of("[1-9][0-9]{0,2}[a-z]?"),
+        proptest::option::of(1u32..9),
+    );
+    let finish = sample(vec![Finish::Plain, Finish::Plain, Finish::Foil, Finish::Etched]);
+    let tags = proptest::collection::vec("!?[A-Za-z가-힣]{1,6}( [a-z]{1,4})?", 0..3);
+    let ids = (proptest::option::of(1u32..99_999), proptest::option::of("[0-9a-f]{8}-[0-9a-f]{4}"));
+    (1u32..=999, name(), printing, finish, tags, ids).prop_map(
+        |(count, name, (set, number, art), finish, tags, (catalog, printing))| {
+            let role = Role::Card;
+            Line { count, name, set, number, finish, role, tags, art, catalog, printing, at: 0 }
+        },
+    )
 }
 
 fn deck() -> impl Strategy<Value = Deck> {
     let lines = |range| proptest::collection::vec(line(), range);
-    let name = proptest::option::of("[A-Za-z가-힣]{1,8}( [A-Za-z&<]{1,8})?");
-    (name, lines(1..20), lines(0..6)).prop_map(|(name, main, side)| Deck {
-        name,
-        main,
-        side,
-        format: Format::Plain,
-    })
+    let word = || proptest::option::of("[A-Za-z가-힣]{1,8}( [A-Za-z&<]{1,8})?");
+    let comment = proptest::option::of("[A-Za-z가-힣]{1,8}(\n[A-Za-z&<]{1,8}){0,2}");
+    (word(), word(), comment, lines(1..20), lines(0..6), 0..3usize, 0..2usize).prop_map(
+        |(name, author, comment, mut main, mut side, commanders, companions)| {
+            main.iter_mut().take(commanders).for_each(|line| line.role = Role::Commander);
+            side.iter_mut().take(companions).for_each(|line| line.role = Role::Companion);
+            Deck { name, author, comment, main, side, ..Deck::default() }
+        },
+    )
 }
 
-/// What a format keeps of a deck.
+/// What a format keeps of a deck: all but what it says it loses.
 fn kept(deck: &Deck, format: Format) -> Deck {
     let mut deck = deck.clone();
-    let nameless = matches!(format, Format::MtgoText | Format::MtgoDek | Format::Moxfield);
-    if nameless {
-        deck.name = None;
+    deck.format = Format::Plain;
+    deck.left.clear();
+    for what in losses(&deck, format).iter().map(|loss| loss.what) {
+        match what {
+            Detail::Name => deck.name = None,
+            Detail::Author => deck.author = None,
+            Detail::Comment => deck.comment = None,
+            Detail::CommentLines => deck.comment = deck.comment.map(|c| c.replace('\n', " ")),
+            _ => {}
+        }
     }
     for line in deck.main.iter_mut().chain(&mut deck.side) {
         line.at = 0;
-        if matches!(format, Format::MtgoText | Format::MtgoDek) {
-            (line.set, line.number) = (None, None);
+        let alone = Deck { main: vec![line.clone()], ..Deck::default() };
+        for what in losses(&alone, format).iter().map(|loss| loss.what) {
+            match what {
+                Detail::Set => line.set = None,
+                Detail::Number => line.number = None,
+                // Forge knows one kind of foil.
+                Detail::Finish if format == Format::Forge => line.finish = Finish::Foil,
+                Detail::Finish => line.finish = Finish::Plain,
+                Detail::Commander | Detail::Companion => line.role = Role::Card,
+                Detail::Tags => line.tags.clear(),
+                Detail::Art => line.art = None,
+                Detail::Catalog => line.catalog = None,
+                Detail::Printing => line.printing = None,
+                _ => {}
+            }
         }
     }
+    deck
+}
+
+/// Where things stand in the file, taken away.
+fn bare(mut deck: Deck) -> Deck {
     deck.format = Format::Plain;
+    deck.left.clear();
+    deck.main.iter_mut().chain(&mut deck.side).for_each(|line| line.at = 0);
     deck
 }
 
@@ -62,7 +104,36 @@ proptest! {
             if exact {
                 prop_assert_eq!(back.format, format);
             }
-            prop_assert_eq!(kept(&back, Format::Plain), kept(&deck, format), "{}\n{}", format, text);
+            // Only a companion that is named twice is left out.
+            let again = back.left.iter().all(|left| left.why == Why::Again);
+            prop_assert!(again, "{}: {:?}\n{}", format, back.left, text);
+            prop_assert_eq!(bare(back), kept(&deck, format), "{}\n{}", format, text);
+        }
+    }
+
+    /// Through any two formats, what both keep.
+    #[test]
+    fn decks_go_from_format_to_format(deck in deck(), one in 0..8usize, other in 0..8usize) {
+        let (one, other) = (Format::ALL[one], Format::ALL[other]);
+        let step = |deck: &Deck, format| read(write(deck, format).as_bytes(), None);
+        let back = step(&step(&deck, one).unwrap(), other).unwrap();
+        prop_assert_eq!(bare(back), kept(&kept(&deck, one), other), "{} {}", one, other);
+    }
+
+    /// Whoever ends the lines and however the bytes are written.
+    #[test]
+    fn line_ends_and_encodings_say_the_same(deck in deck(), format in 0..8usize) {
+        let text = write(&deck, Format::ALL[format]);
+        let plain = read(text.as_bytes(), None).unwrap();
+        for text in [text.clone(), text.replace('\n', "\r\n"), text.replace('\n', "\r")] {
+            let wide = |unit: fn(u16) -> [u8; 2]| -> Vec<u8> {
+                format!("\u{FEFF}{text}").encode_utf16().flat_map(unit).collect()
+            };
+            let marked = format!("\u{FEFF}{text}").into_bytes();
+            for bytes in [text.clone().into_bytes(), marked, wide(u16::to_le_bytes), wide(u16::to_be_bytes)] {
+                let back = Deck { encoding: plain.encoding, ..read(&bytes, None).unwrap() };
+                prop_assert_eq!(&back, &plain);
+            }
         }
     }
 
@@ -224,6 +295,7 @@ fn a_card_may_set_its_own_limit() {
     let found = check(&deck, &Rules::LIMITED, |name| Known::Card {
         name: name.to_owned(),
         copies: simpan_decks::Copies::AtMost(7),
+        sets: None,
     });
     assert!(matches!(&found[1..], [Problem::TooManyCopies { have: 8, allowed: 7, .. }]));
 }

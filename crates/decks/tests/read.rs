@@ -97,7 +97,8 @@ fn magic_online_dek() {
     );
     assert_eq!(deck.format, Format::MtgoDek);
     assert_eq!(show(&deck.main), ["4 Urza's Tower"]);
-    assert_eq!(show(&deck.side), ["2 Fire/Ice"]);
+    assert_eq!(show(&deck.side), ["2 Fire // Ice"]);
+    assert_eq!(deck.main[0].catalog, Some(1));
     assert_eq!(deck.main[0].at, 4);
 }
 
@@ -158,7 +159,7 @@ fn all_bad_lines_are_told() {
 #[test]
 fn sections_without_a_place_are_refused() {
     assert!(matches!(
-        &bad("4 Shock\nMaybeboard\n1 Bear\n")[..],
+        &bad("4 Shock\nAttractions\n1 Bear\n")[..],
         [DeckError::BadSection { line: 2, .. }]
     ));
     assert!(matches!(

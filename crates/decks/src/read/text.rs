@@ -3,7 +3,7 @@
 //! it met decides the format that is reported.
 
 use super::{Card, Part, Sink, is_collector_number, is_set_code, numbered, split_count};
-use crate::{DeckError, Format};
+use crate::{DeckError, Finish, Format, Why};
 
 /// What a card line looks like.
 const EXPECTED: &str = "a count and a name, as in `2 Suntail Hawk`";
@@ -14,7 +14,11 @@ enum Heading {
     Part(Part),
     /// Arena's `About`, after which `Name …` names the deck.
     About,
-    /// A section that is not part of a deck.
+    /// Only groups cards: `Creatures (24)`.
+    Group,
+    /// Cards that are not in the deck: under consideration, or tokens.
+    Aside,
+    /// A section of a deck that this game has no place for.
     Foreign,
 }
 
@@ -23,7 +27,8 @@ enum Heading {
 struct Seen {
     deck_heading: bool,
     capital_sideboard: bool,
-    foil: bool,
+    /// Foil marks or tags, which only Moxfield writes.
+    marks: bool,
     printing: bool,
     /// Any heading, comment or sideboard mark: then gaps mean nothing.
     structure: bool,
@@ -45,21 +50,23 @@ pub(super) fn read(text: &str, sink: &mut Sink) {
         }
         if let Some(comment) = comment(line) {
             seen.structure = true;
-            if let Some(name) = labelled(comment, "name") {
-                sink.name(name);
-            } else if let Some(Heading::Part(part)) = heading(comment) {
-                section = Heading::Part(part);
+            match heading(comment) {
+                Some(found @ (Heading::Part(_) | Heading::Aside | Heading::Foreign)) => {
+                    section = enter(found, at, line, sink);
+                }
+                _ => note(comment, at, line, sink),
             }
             continue;
         }
         if let Some(found) = heading(line) {
-            seen.structure = true;
+            seen.structure |= found != Heading::Group;
             seen.deck_heading |= line.eq_ignore_ascii_case("deck");
             seen.capital_sideboard |= line == "SIDEBOARD:";
-            if found == Heading::Foreign {
-                sink.error(DeckError::BadSection { line: at, section: line.to_owned() });
+            if found == Heading::Group {
+                sink.leave(at, line, Why::Comment);
+            } else {
+                section = enter(found, at, line, sink);
             }
-            section = found;
             continue;
         }
         match section {
@@ -68,12 +75,13 @@ pub(super) fn read(text: &str, sink: &mut Sink) {
                 Some((word, name)) if word.eq_ignore_ascii_case("name") => sink.name(name),
                 _ => sink.bad_line(at, line, "`Name` and the name of the deck, or `Deck`"),
             },
+            Heading::Aside => sink.leave(at, line, Why::Aside),
             // One error for the section is enough.
-            Heading::Foreign => {}
+            Heading::Foreign | Heading::Group => {}
         }
     }
     let split = split_at_gap(&gaps, &seen, sink);
-    sink.deck.format = if seen.foil || (seen.printing && !seen.deck_heading) {
+    sink.deck.format = if seen.marks || (seen.printing && !seen.deck_heading) {
         Format::Moxfield
     } else if seen.deck_heading {
         Format::Arena
@@ -82,6 +90,27 @@ pub(super) fn read(text: &str, sink: &mut Sink) {
     } else {
         Format::Plain
     };
+}
+
+/// Begins a section.
+fn enter(found: Heading, at: usize, line: &str, sink: &mut Sink) -> Heading {
+    if found == Heading::Foreign {
+        sink.error(DeckError::BadSection { line: at, section: super::shorten(line) });
+    }
+    found
+}
+
+/// Takes what a comment says about the deck, or leaves it out.
+fn note(comment: &str, at: usize, line: &str, sink: &mut Sink) {
+    if let Some(name) = labelled(comment, "name") {
+        sink.name(name);
+    } else if let Some(author) = labelled(comment, "author") {
+        sink.author(author);
+    } else if let Some(text) = labelled(comment, "comment") {
+        sink.comment(text);
+    } else {
+        sink.leave(at, line, Why::Comment);
+    }
 }
 
 /// Magic Online marks the sideboard by a gap only. A text without any other
@@ -120,13 +149,22 @@ fn heading(line: &str) -> Option<Heading> {
     }
     let word = word.strip_suffix(':').unwrap_or(word).trim_end().to_lowercase();
     Some(match word.as_str() {
-        "deck" | "main" | "main deck" | "maindeck" | "mainboard" | "commander" | "덱" | "메인"
-        | "메인덱" | "메인 덱" => Heading::Part(Part::Main),
-        "sideboard" | "side" | "side board" | "sb" | "companion" | "사이드" | "사이드보드"
-        | "사이드 보드" => Heading::Part(Part::Side),
-        "about" => Heading::About,
-        "maybeboard" | "maybe" | "considering" | "tokens" | "attractions" | "stickers"
-        | "schemes" | "planes" => Heading::Foreign,
+        "deck" | "main" | "main deck" | "maindeck" | "mainboard" | "덱" | "메인" | "메인덱"
+        | "메인 덱" => Heading::Part(Part::Main),
+        "commander" | "commanders" | "커맨더" | "지휘관" => Heading::Part(Part::Commander),
+        "sideboard" | "side" | "side board" | "sb" | "사이드" | "사이드보드" | "사이드 보드" => {
+            Heading::Part(Part::Side)
+        }
+        "companion" | "companions" | "단짝" => Heading::Part(Part::Companion),
+        "about" | "정보" => Heading::About,
+        "maybeboard" | "maybe" | "considering" | "tokens" | "token" | "토큰" => Heading::Aside,
+        "attractions" | "stickers" | "schemes" | "planes" | "contraptions" | "conspiracies"
+        | "vanguard" => Heading::Foreign,
+        "creature" | "creatures" | "land" | "lands" | "instant" | "instants" | "sorcery"
+        | "sorceries" | "artifact" | "artifacts" | "enchantment" | "enchantments"
+        | "planeswalker" | "planeswalkers" | "spell" | "spells" | "other" | "other spells"
+        | "생물" | "대지" | "순간마법" | "집중마법" | "마법물체" | "부여마법" | "플레인즈워커"
+        | "주문" => Heading::Group,
         _ => return None,
     })
 }
@@ -136,48 +174,83 @@ fn card_line(line: &str, at: usize, section: Part, sink: &mut Sink, seen: &mut S
     let (mark, rest) = super::strip_sideboard_mark(line);
     seen.structure |= mark == Part::Side;
     let part = if mark == Part::Side { Part::Side } else { section };
-    let rest = without_tags(rest);
+    let (rest, marks) = split_marks(rest);
     let Some((count, rest)) = split_count(rest) else {
         return sink.bad_line(at, line, EXPECTED);
     };
-    let (card, foil) = card(rest);
-    seen.foil |= foil;
+    let mut card = card(rest);
+    for mark in marks.split(" #").map(str::trim).filter(|mark| !mark.is_empty()) {
+        // `#tag` is a tag, `# words` is a comment.
+        match mark.strip_prefix('#').unwrap_or(mark) {
+            tag if tag.starts_with(char::is_whitespace) => sink.leave(at, mark, Why::Comment),
+            tag => card.tags.push(tag),
+        }
+    }
+    seen.marks |= card.finish != Finish::Plain || !card.tags.is_empty();
     seen.printing |= card.number.is_some();
     sink.push(part, count, card, at);
 }
 
-/// A line up to ` #`, which begins a tag or a comment.
-fn without_tags(line: &str) -> &str {
-    let tag = line.match_indices('#').map(|(at, _)| at);
-    let mut tags = tag.filter(|at| line[..*at].ends_with(char::is_whitespace));
-    tags.next().map_or(line, |at| line[..at].trim_end())
+/// Splits a line at ` #`, which begins tags or a comment.
+fn split_marks(line: &str) -> (&str, &str) {
+    let mark = line.match_indices('#').map(|(at, _)| at);
+    let mut marks = mark.filter(|at| line[..*at].ends_with(char::is_whitespace));
+    marks.next().map_or((line, ""), |at| (line[..at].trim_end(), &line[at..]))
 }
 
-/// Takes `(M21) 159 *F*` off a name; also tells whether there was a foil mark.
-fn card(text: &str) -> (Card<'_>, bool) {
-    let mut name = text;
-    let mut foil = false;
-    for mark in ["*F*", "*f*", "*E*", "*e*"] {
-        if let Some(rest) = name.strip_suffix(mark) {
-            name = rest.trim_end();
-            foil = true;
+/// Takes `(M21) 159 *F*` off a name, and Archidekt's `[Burn] ^Have^` after it.
+fn card(text: &str) -> Card<'_> {
+    let (rest, categories) = categories(text);
+    let finished = finish(rest);
+    let printed = printing(finished.0);
+    match printed {
+        Some(card) => Card { finish: finished.1, tags: categories, ..card },
+        None if categories.is_empty() => Card { finish: finished.1, ..Card::named(finished.0) },
+        // Brackets that follow no printing may belong to the name.
+        None => {
+            let (rest, finish) = finish(text);
+            Card { finish, ..printing(rest).unwrap_or(Card::named(rest)) }
         }
     }
-    let plain = Card { name, set: None, number: None };
-    // `Shock (M21) 159`
+}
+
+/// Takes `[Burn,Instant]` and `^Have,#37d67a^` off the end of a line.
+fn categories(text: &str) -> (&str, Vec<&str>) {
+    let colored = text.strip_suffix('^').and_then(|body| body.rsplit_once('^'));
+    let rest = colored.map_or(text, |(rest, _)| rest.trim_end());
+    let inner = rest.strip_suffix(']').and_then(|body| body.rsplit_once('['));
+    match inner {
+        Some((rest, inner)) if rest.ends_with(char::is_whitespace) => {
+            let tags = inner.split(',').map(str::trim).filter(|tag| !tag.is_empty());
+            (rest.trim_end(), tags.collect())
+        }
+        _ => (rest, Vec::new()),
+    }
+}
+
+/// Takes `*F*` or `*E*` off the end.
+fn finish(text: &str) -> (&str, Finish) {
+    for (mark, finish) in [("*F*", Finish::Foil), ("*E*", Finish::Etched)] {
+        let at = text.len().saturating_sub(mark.len());
+        if text.get(at..).is_some_and(|end| end.eq_ignore_ascii_case(mark)) {
+            return (text[..at].trim_end(), finish);
+        }
+    }
+    (text, Finish::Plain)
+}
+
+/// Takes `(M21) 159` or `(M21)` off a name.
+fn printing(name: &str) -> Option<Card<'_>> {
     if let Some((rest, number)) = name.rsplit_once(char::is_whitespace)
         && is_collector_number(number)
         && let Some((rest, set)) = bracketed(rest.trim_end())
     {
-        return (Card { name: rest, set: Some(set), number: Some(number) }, foil);
+        return Some(Card { set: Some(set), number: Some(number), ..Card::named(rest) });
     }
-    // `Shock (M21)`; names may end in brackets too, but not in capitals.
-    match bracketed(name) {
-        Some((rest, set)) if !set.bytes().any(|b| b.is_ascii_lowercase()) => {
-            (Card { name: rest, set: Some(set), number: None }, foil)
-        }
-        _ => (plain, foil),
-    }
+    // Names may end in brackets too, but not in capitals.
+    bracketed(name)
+        .filter(|(_, set)| !set.bytes().any(|b| b.is_ascii_lowercase()))
+        .map(|(rest, set)| Card { set: Some(set), ..Card::named(rest) })
 }
 
 /// Splits `Shock (M21)` or `Shock [M21]` into name and set.

@@ -5,7 +5,7 @@
 //! are refused, so nothing can expand.
 
 use super::{Card, Part, Sink, is_collector_number, is_set_code};
-use crate::{DeckError, Format, MAX_LINES};
+use crate::{DeckError, Format, MAX_LINES, Why};
 
 /// What an element for a card must have.
 const MTGO: &str = "`<Cards Quantity=\"4\" Sideboard=\"false\" Name=\"Shock\"/>`";
@@ -161,6 +161,8 @@ struct State<'a> {
     format: Option<Format>,
     zone: Zone,
     elements: usize,
+    /// The first line of each element that is the program's own, once.
+    noted: Vec<&'a str>,
 }
 
 /// Reads the whole document. A broken one is given up at the first fault;
@@ -168,7 +170,8 @@ struct State<'a> {
 pub(super) fn read(text: &str, sink: &mut Sink) {
     let mut scanner = Scanner { rest: text, line: 1 };
     scanner.skip_spaces();
-    let mut state = State { open: Vec::new(), format: None, zone: Zone::None, elements: 0 };
+    let mut state =
+        State { open: Vec::new(), format: None, zone: Zone::None, elements: 0, noted: vec![] };
     loop {
         let before = scanner.line;
         let step = scanner.next().and_then(|token| match token {
@@ -194,8 +197,10 @@ pub(super) fn read(text: &str, sink: &mut Sink) {
 fn take<'a>(token: Token<'a>, at: usize, state: &mut State<'a>, sink: &mut Sink) -> Scanned<()> {
     match token {
         Token::Text(text) => match state.open.last() {
-            Some(name) if name.eq_ignore_ascii_case("deckname") => sink.name(&text),
-            Some(_) => {}
+            Some(&"deckname") => sink.name(&text),
+            Some(&"comments") => sink.comment(&text),
+            Some(name) if matches!(text.trim(), "" | "0") || *name == "zone" => {}
+            Some(name) => note(name, at, state, sink),
             None if text.trim().is_empty() => {}
             None => return Err("there is text outside of all elements"),
         },
@@ -236,12 +241,12 @@ fn root(name: &str) -> Scanned<Format> {
 }
 
 /// Handles a start tag.
-fn element(
-    name: &str,
+fn element<'a>(
+    name: &'a str,
     attributes: &[(&str, String)],
     at: usize,
     (format, closed): (Format, bool),
-    state: &mut State<'_>,
+    state: &mut State<'a>,
     sink: &mut Sink,
 ) {
     let get = |key: &str| {
@@ -252,31 +257,64 @@ fn element(
         (Format::MtgoDek, "Cards") => {
             let side = get("Sideboard").is_some_and(|side| side.eq_ignore_ascii_case("true"));
             let part = if side { Part::Side } else { Part::Main };
+            let catalog = get("CatID").and_then(|id| id.parse().ok()).filter(|id| *id > 0);
             match (get("Quantity"), get("Name")) {
                 (Some(count), Some(name)) => {
-                    sink.push(part, count, Card { name, set: None, number: None }, at);
+                    sink.push(part, count, Card { catalog, ..Card::named(name) }, at);
                 }
                 _ => sink.bad_line(at, "<Cards>", MTGO),
             }
         }
-        (Format::Cockatrice, "zone") if !closed => match get("name").unwrap_or_default() {
-            "main" => state.zone = Zone::Cards(Part::Main),
-            "side" => state.zone = Zone::Cards(Part::Side),
-            "tokens" => state.zone = Zone::Tokens,
-            other => {
-                sink.error(DeckError::BadSection { line: at, section: super::shorten(other) });
-                state.zone = Zone::Tokens;
+        (Format::Cockatrice, "zone") => {
+            let zone = match get("name").unwrap_or_default() {
+                "main" => Zone::Cards(Part::Main),
+                "side" => Zone::Cards(Part::Side),
+                "tokens" => Zone::Tokens,
+                other => {
+                    let section = super::shorten(other);
+                    sink.error(DeckError::BadSection { line: at, section });
+                    Zone::Tokens
+                }
+            };
+            if !closed {
+                state.zone = zone;
             }
-        },
+        }
         (Format::Cockatrice, "card") => match (state.zone, get("number"), get("name")) {
-            (Zone::Tokens, ..) => {}
+            (Zone::Tokens, _, name) => sink.leave(at, name.unwrap_or_default(), Why::Aside),
             (Zone::Cards(part), Some(count), Some(name)) => {
-                let set = get("setShortName").filter(|set| is_set_code(set));
-                let number = get("collectorNumber").filter(|n| is_collector_number(n));
-                sink.push(part, count, Card { name, set, number }, at);
+                let mut fitting = |key: &str, fits: fn(&str) -> bool| {
+                    let value = get(key).filter(|value| !value.is_empty())?;
+                    if !fits(value) {
+                        sink.leave(at, value, Why::Program);
+                    }
+                    Some(value).filter(|value| fits(value))
+                };
+                let card = Card {
+                    set: fitting("setShortName", is_set_code),
+                    number: fitting("collectorNumber", is_collector_number),
+                    printing: fitting("uuid", is_id),
+                    ..Card::named(name)
+                };
+                sink.push(part, count, card, at);
             }
             _ => sink.bad_line(at, "<card>", COCKATRICE),
         },
-        _ => {}
+        (_, "deckname" | "comments" | "Deck" | "cockatrice_deck") => {}
+        _ if attributes.is_empty() => {}
+        _ => note(name, at, state, sink),
     }
+}
+
+/// Leaves out what an element of the program's own says, and tells so once.
+fn note<'a>(name: &'a str, at: usize, state: &mut State<'a>, sink: &mut Sink) {
+    if !state.noted.contains(&name) {
+        state.noted.push(name);
+        sink.leave(at, name, Why::Program);
+    }
+}
+
+/// Whether this may be the id of a printing: letters, digits and hyphens.
+fn is_id(text: &str) -> bool {
+    (1..=64).contains(&text.len()) && text.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-')
 }
