@@ -6,7 +6,7 @@ use crate::words::{self, fill};
 use simpan_cards::ast::Supertype;
 use simpan_cards::program::CardId;
 use simpan_cards::{Pool, Refusal};
-use simpan_decks::{Deck, Known, Rules, check, fold_name, nearest};
+use simpan_decks::{Deck, Faces, Known, Rules, check, fold_name, nearest};
 use simpan_rulebook::Lang;
 use std::collections::BTreeMap;
 use std::sync::{Arc, OnceLock};
@@ -126,6 +126,12 @@ impl Library {
         }
     }
 
+    /// The whole English name of a card, and how its names lie on it.
+    pub fn english(&self, name: &str) -> Option<(String, Faces)> {
+        let data = &self.pool.card(self.find(name)?).data;
+        Some((data.name.clone(), Faces::Unknown))
+    }
+
     /// The deck of a built-in name or a file.
     pub fn deck(&self, which: &str, lang: Lang) -> Result<Loaded, Failure> {
         let (name, deck) = read(which, lang)?;
@@ -225,7 +231,7 @@ pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
             &[which, &words::io(&e, lang), &list.join(", ")],
         ))
     })?;
-    let deck = simpan_decks::read(&bytes, None).map_err(|e| bad(which, e, lang))?;
+    let deck = simpan_decks::read(&bytes, Some(which)).map_err(|e| bad(which, e, lang))?;
     let stem = std::path::Path::new(which).file_stem().map(|s| s.to_string_lossy().into_owned());
     let name = deck.name.clone().or(stem).unwrap_or_else(|| which.to_owned());
     Ok((name, deck))
