@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 /// Something a later word may stand for.
 #[derive(Clone, Debug, PartialEq)]
 struct Antecedent {
-    /// "creature", "card", "player", "either", or "" for any object.
+    /// "creature", "card", "player", "either", a subtype ("Goblin"), or "" for any object.
     noun: String,
     plural: bool,
     meaning: Value,
@@ -35,8 +35,9 @@ struct Scope {
 pub(crate) enum Direction {
     /// Words become references.
     Reading,
-    /// References become words where a word says the same; the words in order of preference.
-    Printing(&'static [&'static str]),
+    /// References become words where a word says the same: the words in order of preference, and
+    /// the noun for what the source is attached to.
+    Printing(&'static [&'static str], &'static str),
 }
 
 /// English words, the preferred first.
@@ -67,10 +68,13 @@ pub(crate) const KOREAN: &[&str] = &[
     "artifact",
     "creatures",
     "cards",
+    SUBTYPE,
     "target",
     "it",
     "them",
 ];
+/// In a list of words: the subtype that the object was named by.
+const SUBTYPE: &str = "a subtype";
 
 /// Replaces words by references, or references by words, in a whole ability.
 pub(crate) fn walk(ability: &mut Value, direction: Direction) {
@@ -100,7 +104,8 @@ impl Scope {
         if let Some(a) = self.trigger.iter().find(fits) {
             return Some((a.meaning.clone(), true));
         }
-        let unclear = |a: &&Antecedent| a.noun.is_empty() && !a.plural && word != "player";
+        let vague = |noun: &str| noun.is_empty() || noun.starts_with(char::is_uppercase);
+        let unclear = |a: &&Antecedent| vague(&a.noun) && !a.plural && word != "player";
         if let Some(a) = self.targets.iter().rev().chain(&self.trigger).find(unclear) {
             return Some((a.meaning.clone(), false));
         }
@@ -109,6 +114,12 @@ impl Scope {
             (_, "it") => Some((json!("This"), true)),
             _ => None,
         }
+    }
+
+    /// The noun of what is meant.
+    fn noun_of(&self, meant: &Value) -> Option<&str> {
+        let all = self.each.iter().chain(&self.targets).chain(&self.trigger);
+        all.rev().find(|a| a.meaning == *meant && !a.plural).map(|a| a.noun.as_str())
     }
 
     fn push_target(&mut self, target: &Value) {
@@ -138,16 +149,19 @@ fn filter_noun(filter: &Value) -> String {
     let kinds = || all.iter().filter_map(|p| p.get("Type").and_then(Value::as_str));
     let kind = kinds().find(|k| *k == "Creature").or_else(|| kinds().next_back());
     let unclear = all.iter().any(|p| p.get("Any").is_some());
-    match kind {
-        Some(kind) => kind.to_lowercase(),
-        None if unclear || all.iter().any(|p| p.get("Sub").is_some()) => String::new(),
-        None => "permanent".to_owned(),
+    let subtype = all.iter().find_map(|p| p.get("Sub").and_then(Value::as_str));
+    match (kind, subtype) {
+        (Some(kind), _) => kind.to_lowercase(),
+        (None, _) if unclear => String::new(),
+        (None, Some(subtype)) => subtype.to_owned(),
+        (None, None) => "permanent".to_owned(),
     }
 }
 
 fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
     let noun = match subject.as_str() {
         Some("This") => return None,
+        Some("Attached") => ATTACHED.to_owned(),
         Some(_) => String::new(),
         None => {
             let filter = subject.get("Any")?;
@@ -162,7 +176,23 @@ fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
     Some(Antecedent { noun, plural: false, meaning: json!(meaning) })
 }
 
-/// What a trigger's event gives later words to speak of.
+/// The noun, until it is known, of what the source is attached to.
+const ATTACHED: &str = "attached";
+
+/// What a trigger's event gives later words to speak of. Who reads doesn't know to what the source
+/// is attached, and takes any noun for it.
+fn heard(when: &Value, direction: Direction) -> Vec<Antecedent> {
+    let mut all = trigger_scope(when);
+    let noun = match direction {
+        Direction::Reading => "",
+        Direction::Printing(_, attached) => attached,
+    };
+    for antecedent in all.iter_mut().filter(|a| a.noun == ATTACHED) {
+        antecedent.noun = noun.to_owned();
+    }
+    all
+}
+
 fn trigger_scope(when: &Value) -> Vec<Antecedent> {
     let player = |meaning: &str| Antecedent {
         noun: "player".to_owned(),
@@ -282,7 +312,7 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     if let Some(word) = o.get("That") {
         let meant = match direction {
             Direction::Reading => read_word(word, scope),
-            Direction::Printing(words) => say_word(word, scope, words, place),
+            Direction::Printing(words, _) => say_word(word, scope, words, place),
         };
         if let Some(meant) = meant {
             *v = meant;
@@ -328,7 +358,7 @@ fn enter(
     let Some(inner) = o.get_mut(key) else { return };
     match key {
         "Triggered" => {
-            let trigger = trigger_scope(&inner["when"]);
+            let trigger = heard(&inner["when"], direction);
             let when = inner["when"].as_object().and_then(|o| o.keys().next());
             let damage = when.is_some_and(|w| w == "DealsDamage" || w == "IsDealtDamage");
             let mut fresh = Scope { trigger, damage, ..Scope::default() };
@@ -358,7 +388,7 @@ fn enter(
             visit(&mut inner["when"], scope, direction, "when");
             // A step that begins gives nothing to speak of that the text hasn't named.
             let steps = inner["when"].get("Begins").is_some();
-            let heard = if steps { Vec::new() } else { trigger_scope(&inner["when"]) };
+            let heard = if steps { Vec::new() } else { heard(&inner["when"], direction) };
             let before = scope.trigger.clone();
             if !heard.is_empty() {
                 scope.trigger = heard;
@@ -407,10 +437,12 @@ fn say_word(meant: &Value, scope: &Scope, words: &[&str], place: &str) -> Option
         "either" | "target" => place == "to" || !player,
         _ => !player,
     };
+    let subtype = || scope.noun_of(meant).filter(|noun| noun.starts_with(char::is_uppercase));
     let word = either
         .iter()
         .chain(words)
         .filter(fits)
+        .filter_map(|w| if *w == SUBTYPE { subtype() } else { Some(*w) })
         .find(|w| scope.resolve(w) == Some((meant.clone(), true)))?;
     Some(json!({"That": {"Word": word}}))
 }

@@ -81,12 +81,24 @@ fn say(
             anaphora::KOREAN
         }
     };
-    anaphora::walk(&mut said, Direction::Printing(words));
+    anaphora::walk(&mut said, Direction::Printing(words, noun_of_attached(attached)));
     let p = printer(lang, wording, card_name, attached.clone());
     match p.say("Ability", &said, How::default()) {
         Some(text) if lang == Lang::En => finish(&text),
         Some(text) => one_stop(&text),
         None => marker("Ability", &value.take()),
+    }
+}
+
+/// The noun for what the source is attached to; "" for what has none of its own.
+fn noun_of_attached(attached: &Value) -> &'static str {
+    match (attached.as_str(), attached["Enchanted"].as_str()) {
+        (Some("EnchantedPermanent"), _) => "permanent",
+        (Some(_), _) | (_, Some("Creature")) => "creature",
+        (_, Some("Land")) => "land",
+        (_, Some("Artifact")) => "artifact",
+        (_, Some("Enchantment")) => "enchantment",
+        _ => "",
     }
 }
 
@@ -166,21 +178,35 @@ fn is_plain(ability: &Ability) -> bool {
 
 /// The paragraphs of a card: each ability, neighbouring plain keywords together.
 pub fn print_paragraphs(card: &CardData, lang: Lang, wording: Wording) -> Vec<String> {
-    let header = CardHeader::of(card);
-    let attached = attached_by(card);
-    let mut lines: Vec<(bool, String)> = Vec::new();
+    let mut groups: Vec<Vec<Ability>> = Vec::new();
     for ability in &card.abilities {
-        let text = say(ability, header.name_in(lang), &attached, lang, wording);
-        let plain = is_plain(ability);
-        match lines.last_mut() {
-            Some((true, line)) if plain => {
-                line.push_str(", ");
-                line.push_str(&text.to_lowercase());
+        match groups.last_mut() {
+            Some(group) if is_plain(ability) && group.last().is_some_and(is_plain) => {
+                group.push(ability.clone());
             }
-            _ => lines.push((plain, text)),
+            _ => groups.push(vec![ability.clone()]),
         }
     }
-    lines.into_iter().map(|(_, line)| line).collect()
+    print_as_written(card, &groups, lang, wording)
+}
+
+/// The paragraphs of a card whose abilities stand together as `groups` says (as
+/// [`parse_paragraphs`] gives them): those of a group on one line.
+pub fn print_as_written(
+    card: &CardData,
+    groups: &[Vec<Ability>],
+    lang: Lang,
+    wording: Wording,
+) -> Vec<String> {
+    let header = CardHeader::of(card);
+    let attached = attached_by(card);
+    let said = |a: &Ability| say(a, header.name_in(lang), &attached, lang, wording);
+    let line = |group: &Vec<Ability>| {
+        let mut texts = group.iter().map(said);
+        let first = texts.next().unwrap_or_default();
+        texts.fold(first, |line, text| format!("{line}, {}", text.to_lowercase()))
+    };
+    groups.iter().map(line).collect()
 }
 
 /// All abilities of a card, one a line (keywords share a line, modes take one each).

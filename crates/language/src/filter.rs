@@ -3,9 +3,10 @@
 //! The table says each predicate in one of three sorts: `Adj` ("tapped", "nonblack"), `Kinds`
 //! (types and subtypes) or `Post` ("you control", "with flying"). `Head` is the noun where the
 //! types aren't one ("card", "spell"), `Place` where a card lies. English says
-//! Adj Kinds Head Post Place; Korean says Place Post Adj Kinds Head.
+//! Adj Kinds Head Post Place; Korean says Place Post Adj Kinds Head, with `Each` or `Every` (if
+//! the slot asks for one) before the noun and the adjectives that are nouns.
 
-use crate::form::{ARTICLE, FIELD, FROM};
+use crate::form::{ARTICLE, EACH, EVERY, FIELD, FROM};
 use crate::print::{How, Printer, Said, with_article};
 use crate::read::{Expect, Item, Reader, pair};
 use serde_json::{Map, Value, json};
@@ -104,7 +105,6 @@ fn assemble(
         let kind = if kind.get("Card").is_some() { &json!({"Card": null}) } else { kind };
         noun.push(p.node("Head", kind, how, depth)?.0);
     }
-    let adj = adjectives(&words.adj, p.table.post_before);
     let post = words.post.into_iter().map(|(_, t)| t);
     let mut parts: Vec<String> = Vec::new();
     if p.table.post_before {
@@ -112,11 +112,17 @@ fn assemble(
         if words.other {
             parts.push(p.say("Other", &Value::Null, How::default())?);
         }
-        parts.extend(adj);
+        let determiner = match determiner(how.flags) {
+            Some(sort) => Some(p.say(sort, &Value::Null, How::default())?),
+            None => None,
+        };
+        let (clauses, nouns): (Vec<_>, Vec<_>) =
+            words.adj.iter().map(|(_, t)| t.clone()).partition(|t| is_clause(t));
+        parts.extend(clauses.into_iter().chain(determiner).chain(nouns));
         parts.extend(noun);
         return Some((parts.join(" "), how.number));
     }
-    parts.extend(adj);
+    parts.extend(adjectives(&words.adj));
     parts.extend(noun);
     parts.extend(post.chain(place));
     let text = parts.join(" ");
@@ -131,16 +137,31 @@ fn assemble(
 }
 
 /// "nonartifact, nonblack": a comma between two that begin with "non".
-fn adjectives(adj: &[(usize, String)], korean: bool) -> Option<String> {
+fn adjectives(adj: &[(usize, String)]) -> Option<String> {
     let mut out = String::new();
     for (i, (_, word)) in adj.iter().enumerate() {
         if i > 0 {
             let both = adj[i - 1].1.starts_with("non") && word.starts_with("non");
-            out.push_str(if both && !korean { ", " } else { " " });
+            out.push_str(if both { ", " } else { " " });
         }
         out.push_str(word);
     }
     (!out.is_empty()).then_some(out)
+}
+
+/// The sort of the word that the flags ask for before the noun.
+fn determiner(flags: u8) -> Option<&'static str> {
+    match (flags & EACH, flags & EVERY) {
+        (0, 0) => None,
+        (0, _) => Some("Every"),
+        _ => Some("Each"),
+    }
+}
+
+/// Whether a Korean adjective is a clause ("언탭된") and not a noun ("백색").
+fn is_clause(word: &str) -> bool {
+    const N: u32 = 4;
+    word.chars().last().is_some_and(|c| ('가'..='힣').contains(&c) && (c as u32 - 0xAC00) % 28 == N)
 }
 
 /// A filter half read.
@@ -149,6 +170,8 @@ struct State {
     all: Vec<Value>,
     kind: Option<Value>,
     place: Option<Value>,
+    /// The determiner has been read.
+    determined: bool,
     pos: usize,
 }
 
@@ -227,9 +250,14 @@ fn push(items: &mut Vec<Item>, value: Value, expect: Expect, end: usize) {
 }
 
 fn states(r: &mut Reader<'_>, expect: Expect, pos: usize, cards: bool) -> Vec<State> {
-    let start = State { all: Vec::new(), kind: None, place: None, pos };
+    let start = State { all: Vec::new(), kind: None, place: None, determined: false, pos };
     let before = if r.table.post_before {
-        repeat(r, vec![start], true, &["Post", "Place", "Other", "Adj"])
+        let sort = determiner(expect.flags);
+        let mut sorts = vec!["Post", "Place", "Other", "Adj"];
+        sorts.extend(sort);
+        let mut led = repeat(r, vec![start], true, &sorts);
+        led.retain(|s| s.determined == sort.is_some());
+        led
     } else {
         let started = articles(r, expect, start);
         repeat(r, started, true, &["Adj"])
@@ -287,6 +315,8 @@ fn repeat<'t>(
                         "Place" if state.place.is_some() => continue,
                         "Place" => State { place: Some(item.value.clone()), ..state.at(end) },
                         "Other" => state.with(json!("Other"), end),
+                        "Each" | "Every" if state.determined => continue,
+                        "Each" | "Every" => State { determined: true, ..state.at(end) },
                         _ => state.with(item.value.clone(), end),
                     };
                     if !all.contains(&next) {

@@ -6,7 +6,7 @@
 //! | `{n+f:Sort}` | several variables, said together as the struct `(n: …, f: …)` |
 //! | `{v:Sort*list}` | each element of the list `v`, joined as `@list list` says |
 //! | `{:Sort}` | words without a variable |
-//! | flags after the sort | `1` form number 1 (plural; Korean: "can"), `^` the form of the phrase around, `=v` the form that agrees with `v`, `@v` / `@` / `@You` its subject, `a` with an article, `from`, `field` |
+//! | flags after the sort | `1` form number 1 (plural; Korean: "can"), `^` the form of the phrase around, `=v` the form that agrees with `v`, `@v` / `@` / `@You` its subject, `a` with an article, `from`, `field`; `each`, `every`: a filter with that word before its noun |
 //! | `[x\|y]` | the alternative of the form number; `[x\|y]=v` the one that agrees with `v` |
 //! | `<x\|y>` | `y` if the phrase is said with the flag `from` |
 //! | `(은)` | a Korean particle, in the form that fits |
@@ -22,6 +22,10 @@ pub(crate) const ARTICLE: u8 = 1;
 pub(crate) const FROM: u8 = 2;
 /// Said with "on the battlefield".
 pub(crate) const FIELD: u8 = 4;
+/// A filter said with the word of the sort `Each` before its noun.
+pub(crate) const EACH: u8 = 8;
+/// A filter said with the word of the sort `Every` before its noun.
+pub(crate) const EVERY: u8 = 16;
 
 /// Where a slot's form number comes from.
 #[derive(Clone, Debug, PartialEq)]
@@ -93,6 +97,8 @@ fn slot(body: &str, vars: &mut PatternReader<'_>) -> Result<Slot, String> {
             "a" => slot.flags |= ARTICLE,
             "from" => slot.flags |= FROM,
             "field" => slot.flags |= FIELD,
+            "each" => slot.flags |= EACH,
+            "every" => slot.flags |= EVERY,
             _ => {
                 if let Some(v) = word.strip_prefix('=') {
                     slot.number = Number::Agree(vars.var(v));

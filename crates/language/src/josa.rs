@@ -101,8 +101,8 @@ fn symbol_ending(body: &str) -> Ending {
     }
     match body.chars().last() {
         Some(c) if c.is_ascii_digit() => digit_ending(c),
-        Some(c) => letter_ending(c),
-        None => Ending::Vowel,
+        // Mana is said by its colour word: 레드, 그린, as official texts have it.
+        _ => Ending::Vowel,
     }
 }
 

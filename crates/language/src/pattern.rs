@@ -293,7 +293,8 @@ pub(crate) struct Where {
     pub(crate) pattern: Pattern,
     /// The variable; the inherited subject if not given (`& PATTERN=@`).
     pub(crate) var: Option<usize>,
-    /// The field; or `owned` (it lies in a zone of yours), `from_hand` (it lies in a hand).
+    /// The field; or `owned` (it lies in a zone of yours), `from_hand` (it lies in a hand),
+    /// `cards` (the filter is one for cards).
     pub(crate) field: String,
 }
 
@@ -308,6 +309,7 @@ impl Where {
         let property = match self.field.as_str() {
             "owned" => Some(within(r#"{"Owner":"You"}"#)),
             "from_hand" => Some(within(r#"{"Card":"Hand"}"#)),
+            "cards" => Some(value["kind"].get("Card").is_some()),
             _ => None,
         };
         if let Some(holds) = property {

@@ -7,7 +7,8 @@ use serde_json::Value;
 use simpan_cards::ast::{Ability, Color, ManaCost};
 use simpan_cards::{CardData, Pool, Pt};
 use simpan_language::{
-    CardHeader, Lang, Wording, parse_card, print_card, print_paragraphs, without_order,
+    CardHeader, Lang, Wording, parse_card, parse_paragraphs, print_as_written, print_card,
+    without_order,
 };
 use std::collections::BTreeMap;
 
@@ -20,6 +21,12 @@ pub struct Official {
     pub printed: String,
     /// What its English text means.
     pub card: CardData,
+    /// The year of the printing.
+    pub year: String,
+    /// Whether the official text is read, and read as what the English text means.
+    pub reading: (bool, bool),
+    /// Whether our text is read back as the same tree.
+    pub back: bool,
 }
 
 /// What the comparison found.
@@ -29,8 +36,6 @@ pub struct Report {
     pub all: usize,
     /// Those among them that are verified in English, with both Korean texts.
     pub verified: Vec<Official>,
-    /// Cards of `verified` whose official Korean is read, and read as the same tree.
-    pub read: (usize, usize),
 }
 
 /// A text without reminders, spacing and the shapes of quotation marks and dashes.
@@ -105,11 +110,12 @@ fn facts(json: &Value) -> Option<CardData> {
 }
 
 /// The card, if it is verified in English.
-fn verified(mut card: CardData, english: &str) -> Option<CardData> {
-    card.abilities = parse_card(english, &CardHeader::of(&card), Lang::En).ok()?;
+fn verified(mut card: CardData, english: &str) -> Option<(CardData, Vec<Vec<Ability>>)> {
+    let paragraphs = parse_paragraphs(english, &CardHeader::of(&card), Lang::En).ok()?;
+    card.abilities = paragraphs.iter().flatten().cloned().collect();
     let accepted = simpan_cards::validate(&card).is_empty() && Pool::default().add(&card).is_ok();
     let same = plain(&print_card(&card, Lang::En, Wording::Y2021)) == plain(english);
-    (accepted && same).then_some(card)
+    (accepted && same).then_some((card, paragraphs))
 }
 
 fn trees(all: &[Ability]) -> Vec<Ability> {
@@ -117,7 +123,7 @@ fn trees(all: &[Ability]) -> Vec<Ability> {
 }
 
 /// Whether a Korean text is read, and read as what the card does.
-pub fn reads(card: &CardData, korean: &str) -> (bool, bool) {
+fn reads(card: &CardData, korean: &str) -> (bool, bool) {
     match parse_card(korean, &CardHeader::of(card), Lang::Ko) {
         Ok(back) => (true, trees(&back) == trees(&card.abilities)),
         Err(_) => (false, false),
@@ -126,30 +132,118 @@ pub fn reads(card: &CardData, korean: &str) -> (bool, bool) {
 
 /// Compares all cards that both files of the folder know.
 pub fn compare(folder: &str) -> Report {
-    let facts_by_name: BTreeMap<String, CardData> = lines(folder, "data/cards.jsonl")
+    let cards: BTreeMap<String, CardData> = lines(folder, "data/cards.jsonl")
         .iter()
         .filter_map(facts)
         .map(|card| (card.name.clone(), card))
         .collect();
-    let mut report = Report::default();
-    for row in lines(folder, "reference/korean/korean_cards.jsonl") {
-        let text = |key: &str| row[key].as_str().filter(|t| !t.is_empty());
-        let (Some(english), Some(korean)) = (text("en_text"), text("ko_text")) else { continue };
-        report.all += 1;
-        let name = text("name").unwrap_or_default();
-        let Some(card) = facts_by_name.get(name).cloned() else { continue };
-        let Some(mut card) = verified(card, english) else { continue };
-        card.korean = text("ko_name").map(str::to_owned);
-        let (read, same) = reads(&card, korean);
-        report.read.0 += usize::from(read);
-        report.read.1 += usize::from(same);
-        let printed = print_paragraphs(&card, Lang::Ko, Wording::Y2021).join("\n");
-        report.verified.push(Official { korean: korean.to_owned(), printed, card });
+    let rows: Vec<(Option<CardData>, Row)> = lines(folder, "reference/korean/korean_cards.jsonl")
+        .iter()
+        .filter_map(Row::of)
+        .map(|row| (cards.get(&row.name).cloned(), row))
+        .collect();
+    let threads = std::thread::available_parallelism().map_or(1, usize::from);
+    let verified = std::thread::scope(|scope| {
+        let parts: Vec<_> = rows
+            .chunks(rows.len().div_ceil(threads).max(1))
+            .map(|part| scope.spawn(|| part.iter().filter_map(official).collect::<Vec<_>>()))
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().expect("no panic")).collect()
+    });
+    Report { all: rows.len(), verified }
+}
+
+/// What the file of Korean texts says of a card.
+struct Row {
+    name: String,
+    korean_name: Option<String>,
+    date: String,
+    english: String,
+    korean: String,
+}
+
+impl Row {
+    /// A row with a text in both languages.
+    fn of(json: &Value) -> Option<Self> {
+        let text = |key: &str| json[key].as_str().filter(|t| !t.is_empty()).map(str::to_owned);
+        Some(Self {
+            name: text("name")?,
+            korean_name: text("ko_name"),
+            date: text("date").unwrap_or_default(),
+            english: text("en_text")?,
+            korean: text("ko_text")?,
+        })
     }
-    report
+}
+
+fn official((card, row): &(Option<CardData>, Row)) -> Option<Official> {
+    let (mut card, paragraphs) = verified(card.clone()?, &row.english)?;
+    card.korean = row.korean_name.clone();
+    let printed = print_as_written(&card, &paragraphs, Lang::Ko, Wording::Y2021).join("\n");
+    Some(Official {
+        year: row.date.get(..4).unwrap_or_default().to_owned(),
+        reading: reads(&card, &row.korean),
+        back: reads(&card, &printed).1,
+        korean: row.korean.clone(),
+        printed,
+        card,
+    })
+}
+
+/// Words of the templates before 2021 and what stands for them since, in squeezed texts.
+const OLDER: [(&str, &str); 22] = [
+    ("전환마나비용", "마나값"),
+    ("당신의마나풀에", ""),
+    ("자신의마나풀에", ""),
+    ("담는", "추가하는"),
+    ("추가한", "추가하는"),
+    ("개를전장에놓는", "개를만드는"),
+    ("개를만든", "개를만드는"),
+    ("능력을", "를"),
+    ("라는를", "를"),
+    ("한개를목표", "를목표"),
+    ("한장을목표", "를목표"),
+    ("한명을목표", "를목표"),
+    ("하나를목표", "를목표"),
+    ("생물이나플레이어를목표로", "원하는목표를"),
+    ("생물또는플레이어를목표로", "원하는목표를"),
+    ("생물한개나플레이어를목표로", "원하는목표를"),
+    ("생물한개또는플레이어를목표로", "원하는목표를"),
+    ("당신이집중마법을발동할수있는시기에만이능력을활성화", "집중마법시기에만활성화"),
+    ("공격중인생물", "공격생물"),
+    ("맨위의카드", "맨위카드"),
+    ("매턴마다공격", "매전투마다공격"),
+    ("그목표에피해", "그목표에게피해"),
+];
+
+/// A squeezed text with the words of 2021, the particles of one sound and the words for "or" and
+/// "and" made one.
+fn modern(text: &str) -> String {
+    let mut text = text.replace('을', "를").replace(['과', '와'], "및").replace("이나", "또는");
+    for (old, new) in OLDER {
+        text = text.replace(old, new);
+    }
+    text
 }
 
 impl Official {
+    /// What makes the two texts differ.
+    pub fn cause(&self) -> &'static str {
+        let (ours, theirs) = (squeezed(&self.printed), squeezed(&self.korean));
+        let symbols = |text: &str| text.matches(['{', '}']).count();
+        if modern(&ours) == modern(&theirs) {
+            "the official text has the words of an older template"
+        } else if symbols(&ours) > symbols(&theirs) {
+            "the official text, as the data has it, lacks symbols"
+        } else if self.reading.1 {
+            "the official text says the same in other words, which are read as the same"
+        } else if self.reading.0 {
+            "the official text is read as something else"
+        } else {
+            "the official text has words that are not read"
+        }
+    }
+
     /// Whether the two texts are the same.
     pub fn same(&self) -> bool {
         squeezed(&self.printed) == squeezed(&self.korean)
