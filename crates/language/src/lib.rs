@@ -27,8 +27,7 @@ mod text;
 
 pub use engine::{
     check_tables, names as self_names, parse_ability, parse_card, parse_paragraphs, print_ability,
-    print_as_written,
-    print_card, print_paragraphs, without_order, worded,
+    print_as_written, print_card, print_paragraphs, without_order, worded,
 };
 pub use error::{ParseError, ParseErrors, TableError};
 pub use josa::{Josa, josa};

@@ -79,7 +79,9 @@ fn plain(text: &str) -> String {
 fn lines(folder: &str, file: &str) -> Vec<Value> {
     let path = format!("{folder}/{file}");
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
-    text.lines().map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{path}: {e}"))).collect()
+    text.lines()
+        .map(|l| serde_json::from_str(l).unwrap_or_else(|e| panic!("{path}: {e}")))
+        .collect()
 }
 
 /// What a card is apart from its text.
