@@ -3,11 +3,13 @@
 
 use crate::cards::{AbilityKind, CardId, CardKind, Pool, When};
 use crate::event::{Event, EventKind};
+use crate::facts::Signs;
 use crate::look::Look;
 use crate::state::{Object, State, Zone};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
+use smallvec::SmallVec;
 use std::hash::Hash;
 
 /// A game being changed.
@@ -92,6 +94,9 @@ impl Table<'_> {
     pub(crate) fn enlist(&mut self, id: ObjectId) {
         let Some(o) = self.s.object(id).copied() else { return };
         let whose = if o.zone.in_play() { o.controller } else { o.owner };
+        if o.zone.in_play() {
+            self.s.signs = self.s.signs.or(self.pool.facts(o.card).signs);
+        }
         match self.list(o.zone, whose) {
             Some(list) => list.push(id),
             None if o.zone == Zone::StarArea && holds(rule::STAR_GAME) => {
@@ -197,7 +202,7 @@ impl Table<'_> {
         if amount <= 0 || !holds(rule::STAR_DAMAGE) {
             return;
         }
-        match self.pool.card(o.card).kind {
+        match self.pool.facts(o.card).kind {
             CardKind::Star => {
                 self.emit(EventKind::Damaged { by, object: to, amount }, rule::STAR_DAMAGE);
                 self.life(to, -amount, rule::STAR_DAMAGE);
@@ -254,20 +259,17 @@ impl Table<'_> {
     /// Puts cards from play into their owners' graveyards (or hands) at the same time; all that
     /// watch see all that goes, themselves included.
     pub(crate) fn leave(&mut self, ids: &[ObjectId], how: Leave, to: Zone, rule: RuleId) {
-        if !holds(rule) {
+        if ids.is_empty() || !holds(rule) {
             return;
         }
-        let gone: Vec<ObjectId> = ids
-            .iter()
-            .copied()
-            .filter(|id| self.s.object(*id).is_some_and(|o| o.zone.in_play()))
-            .filter(|id| self.s.object(*id).is_some_and(|o| o.zone != Zone::StarArea))
-            .collect();
+        let leaves = |o: &Object| matches!(o.zone, Zone::Field | Zone::Resources);
+        let gone: SmallVec<[ObjectId; 8]> =
+            ids.iter().copied().filter(|id| self.s.object(*id).is_some_and(leaves)).collect();
         let strict = self.s.rules.destroyed_strict && how != Leave::Destroyed;
-        let mut triggered = Vec::new();
+        let mut triggered = Triggered::new();
         if to == Zone::Graveyard && !strict {
             for id in &gone {
-                triggered.extend(self.going_triggers(*id));
+                self.going_triggers(*id, &mut triggered);
             }
         }
         for id in gone {
@@ -282,34 +284,35 @@ impl Table<'_> {
     }
 
     /// What triggers as a card goes from the field to the graveyard, by those in play before.
-    fn going_triggers(&self, gone: ObjectId) -> Vec<(AsWas, u8, ObjectId)> {
+    fn going_triggers(&self, gone: ObjectId, out: &mut Triggered) {
         let look = self.look();
-        let Some(o) = self.s.object(gone).filter(|o| o.zone == Zone::Field) else {
-            return Vec::new();
-        };
-        let mut out = Vec::new();
+        let Some(o) = self.s.object(gone).filter(|o| o.zone == Zone::Field) else { return };
         for (n, ability) in look.data(o).abilities.iter().enumerate() {
             if ability.kind == AbilityKind::Destroyed {
                 out.push((AsWas { id: gone, object: *o }, n as u8, gone));
             }
         }
-        self.watchers(&mut out, gone, |when, this, you| match when {
+        self.watchers(out, Signs::DESTROYED, gone, |when, this, you| match when {
             When::Destroyed(filter) => look.fits(gone, filter, you, this),
             _ => false,
         });
-        out
     }
 
-    /// The 자동 abilities of cards in play whose condition is met.
+    /// The 자동 abilities of cards in play whose condition, one with that sign, is met.
     fn watchers(
         &self,
-        out: &mut Vec<(AsWas, u8, ObjectId)>,
+        out: &mut Triggered,
+        sign: Signs,
         about: ObjectId,
         met: impl Fn(&When, ObjectId, PlayerId) -> bool,
     ) {
+        if !self.s.signs.any(sign) {
+            return;
+        }
         let look = self.look();
+        let waits = |o: &&Object| !o.face_down && self.pool.facts(o.card).signs.any(sign);
         for id in look.in_play() {
-            let Some(o) = self.s.object(id).filter(|o| !o.face_down) else { continue };
+            let Some(o) = self.s.object(id).filter(waits) else { continue };
             for (n, ability) in look.data(o).abilities.iter().enumerate() {
                 if ability.when.as_ref().is_some_and(|w| met(w, id, o.controller)) {
                     out.push((AsWas { id, object: *o }, n as u8, about));
@@ -321,11 +324,12 @@ impl Table<'_> {
     /// Notes the triggers of a condition.
     pub(crate) fn notice(
         &mut self,
+        sign: Signs,
         about: ObjectId,
         met: impl Fn(&When, ObjectId, PlayerId) -> bool,
     ) {
-        let mut out = Vec::new();
-        self.watchers(&mut out, about, met);
+        let mut out = Triggered::new();
+        self.watchers(&mut out, sign, about, met);
         for (source, ability, about) in out {
             self.trigger(source, ability, about);
         }
@@ -349,9 +353,10 @@ impl Table<'_> {
                 }
             }
         }
-        let mut out = Vec::new();
-        self.watchers(&mut out, became, |when, this, you| match when {
-            When::Enters(filter) => self.look().fits(became, filter, you, this),
+        let look = Look { pool: self.pool, s: self.s };
+        let mut out = Triggered::new();
+        self.watchers(&mut out, Signs::ENTERS, became, |when, this, you| match when {
+            When::Enters(filter) => look.fits(became, filter, you, this),
             _ => false,
         });
         for (source, ability, about) in out {
@@ -381,6 +386,9 @@ impl Table<'_> {
         }
     }
 }
+
+/// Abilities that trigger: the cards as they were, which of their abilities, and about what.
+type Triggered = SmallVec<[(AsWas, u8, ObjectId); 2]>;
 
 /// An object as it was.
 #[derive(Clone, Copy, Debug)]

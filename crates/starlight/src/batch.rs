@@ -53,9 +53,9 @@ impl Trigger {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Batch {
     /// Not in an order yet.
-    waiting: SmallVec<[Trigger; 2]>,
+    waiting: Vec<Trigger>,
     /// In order: the turn player's, then the other's.
-    ordered: [SmallVec<[Trigger; 2]>; 2],
+    ordered: [Vec<Trigger>; 2],
     /// The one whose contents are being decided, and how far that is.
     current: Option<(Trigger, Step)>,
     /// The turn player as it began.
@@ -69,7 +69,7 @@ enum Step {
 }
 
 impl Batch {
-    pub(crate) fn new(triggers: SmallVec<[Trigger; 2]>, first: PlayerId) -> Self {
+    pub(crate) fn new(triggers: Vec<Trigger>, first: PlayerId) -> Self {
         Self { waiting: triggers, ordered: Default::default(), current: None, first }
     }
 

@@ -1,6 +1,8 @@
 //! Cards: what they are and what their abilities mean, as data.
 
+use crate::facts::Facts;
 use serde::{Deserialize, Serialize};
+use simpan_engine::PlayerId;
 
 /// A card of a [`Pool`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -90,14 +92,13 @@ pub struct Light {
 }
 
 impl Light {
+    /// How much of each colour is wanted, by the numbers of the colours.
+    pub const fn colours(self) -> [u8; 4] {
+        [self.white, self.blue, self.red, self.green]
+    }
     /// How much of a colour is wanted.
     pub const fn of(self, colour: Colour) -> u8 {
-        match colour {
-            Colour::White => self.white,
-            Colour::Blue => self.blue,
-            Colour::Red => self.red,
-            Colour::Green => self.green,
-        }
+        self.colours()[colour as usize]
     }
     /// All of it: the number that is the cost of a card.
     pub const fn total(self) -> u8 {
@@ -141,6 +142,17 @@ pub enum Who {
     You,
     Opponent,
     Each,
+}
+
+impl Who {
+    /// Whether a player is one of those that `you` means.
+    pub fn includes(self, player: PlayerId, you: PlayerId) -> bool {
+        match self {
+            Self::You => player == you,
+            Self::Opponent => player != you,
+            Self::Each => true,
+        }
+    }
 }
 
 /// A description of cards in play.
@@ -377,6 +389,7 @@ pub enum PoolError {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Pool {
     cards: Vec<CardData>,
+    facts: Vec<Facts>,
 }
 
 impl Pool {
@@ -413,6 +426,7 @@ impl Pool {
         if id == u16::MAX {
             return Err(PoolError::Card { card: card.ko, fault: "the pool is full".into() });
         }
+        self.facts.push(Facts::of(&card));
         self.cards.push(card);
         Ok(CardId(id))
     }
@@ -423,6 +437,22 @@ impl Pool {
     /// For a number that isn't of this pool.
     pub fn card(&self, id: CardId) -> &CardData {
         &self.cards[id.index()]
+    }
+
+    /// What is asked of a card all the time.
+    #[inline]
+    pub(crate) fn facts(&self, id: CardId) -> Facts {
+        self.facts[id.index()]
+    }
+
+    /// How many cards there are.
+    pub fn len(&self) -> usize {
+        self.cards.len()
+    }
+
+    /// Whether there are none.
+    pub fn is_empty(&self) -> bool {
+        self.cards.is_empty()
     }
 
     /// A card by its Korean or English name, in any case; the last one added.

@@ -3,6 +3,7 @@
 use crate::act::Table;
 use crate::cards::{CardKind, When};
 use crate::event::EventKind;
+use crate::facts::Signs;
 use crate::look::Look;
 use crate::refuse::{Checked, need, never};
 use crate::state::{Process, State, Zone};
@@ -115,18 +116,13 @@ impl Look<'_> {
         match c.stage {
             Stage::Attackers => {
                 let star = look.attack_targets(c.player);
-                let field = &self.s.side(c.player).field;
-                let free = |id: &&ObjectId| !c.attackers.contains(id);
-                let can = |id: &&ObjectId| look.can_attack(c.player, **id).is_ok();
-                let able = field.iter().filter(free).filter(can);
+                let able = self.s.side(c.player).field.iter().filter(|id| look.may_attack(c, **id));
                 buf.extend(able.map(|id| Answer::Pair(*id, star)));
                 buf.push(Answer::Done);
             }
             Stage::Blockers => {
-                let player = State::other(c.player);
-                for id in &self.s.side(player).field {
-                    let free = !c.blocks.iter().any(|b| b.0 == *id);
-                    if free && look.can_block(player, *id) {
+                for id in &self.s.side(State::other(c.player)).field {
+                    if look.may_block(c, *id) {
                         let there = c.attackers.iter().filter(|a| look.fighting(c.player, **a));
                         buf.extend(there.map(|a| Answer::Pair(*id, *a)));
                     }
@@ -142,9 +138,22 @@ impl Look<'_> {
     }
 
     pub(crate) fn combat_check(&self, c: &Combat, answer: Answer) -> Checked {
-        let mut legal = Vec::new();
-        self.look().combat_answers(c, &mut legal);
-        if legal.contains(&answer) || (answer == Answer::Cancel && c.stage == Stage::Attackers) {
+        let legal = match (c.stage, answer) {
+            (Stage::Attackers, Answer::Pair(id, star)) => {
+                star == self.attack_targets(c.player) && self.may_attack(c, id)
+            }
+            (Stage::Blockers, Answer::Pair(id, attacker)) => {
+                self.may_block(c, id)
+                    && c.attackers.contains(&attacker)
+                    && self.fighting(c.player, attacker)
+            }
+            (Stage::Attackers | Stage::Blockers, answer) => answer == Answer::Done,
+            (Stage::Order { .. }, Answer::Pick(n)) => {
+                c.unordered().is_some_and(|(_, left)| (n as usize) < left.len())
+            }
+            _ => false,
+        };
+        if legal {
             return Ok(());
         }
         match (c.stage, answer) {
@@ -158,12 +167,20 @@ impl Look<'_> {
         }
     }
 
+    /// Whether a character can be one more attacker.
+    fn may_attack(&self, c: &Combat, id: ObjectId) -> bool {
+        !c.attackers.contains(&id) && self.can_attack(c.player, id).is_ok()
+    }
+
+    /// Whether a character can be one more blocker.
+    fn may_block(&self, c: &Combat, id: ObjectId) -> bool {
+        !c.blocks.iter().any(|b| b.0 == id) && self.can_block(State::other(c.player), id)
+    }
+
     /// Whether a character is on a player's field, to fight for that player.
     fn fighting(&self, player: PlayerId, id: ObjectId) -> bool {
         self.s.object(id).is_some_and(|o| {
-            o.zone == Zone::Field
-                && o.controller == player
-                && self.data(o).kind == CardKind::Character
+            o.zone == Zone::Field && o.controller == player && self.kind(o) == CardKind::Character
         })
     }
 
@@ -262,7 +279,7 @@ impl Table<'_> {
         }
         for id in &c.attackers {
             let id = *id;
-            self.notice(id, |when, this, _| *when == When::Attacks && this == id);
+            self.notice(Signs::ATTACKS, id, |when, this, _| *when == When::Attacks && this == id);
         }
     }
 
@@ -273,7 +290,7 @@ impl Table<'_> {
         }
         for (id, _) in &c.blocks {
             let id = *id;
-            self.notice(id, |when, this, _| *when == When::Blocks && this == id);
+            self.notice(Signs::BLOCKS, id, |when, this, _| *when == When::Blocks && this == id);
         }
     }
 

@@ -2,11 +2,11 @@
 
 use crate::act::{Leave, Table};
 use crate::batch::Trigger;
-use crate::cards::{AbilityKind, CardData, CardId, CardKind, Effect, Filter, SearchTo, Who};
+use crate::cards::{AbilityKind, CardData, CardId, CardKind, Effect, Filter, SearchTo};
 use crate::event::EventKind;
 use crate::look::{Look, has_cost};
 use crate::refuse::{Checked, never};
-use crate::state::{Process, Zone};
+use crate::state::{Process, State, Zone};
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Distribution, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
@@ -281,7 +281,7 @@ impl Table<'_> {
 
     /// A used event goes to the graveyard.
     fn after_use(&mut self, r: &Resolution) {
-        let event = self.pool.card(r.card).kind == CardKind::Event;
+        let event = self.pool.facts(r.card).kind == CardKind::Event;
         if event && !r.trigger {
             self.shift(r.source, Zone::Graveyard, rule::STAR_EVENT_USED);
         }
@@ -291,7 +291,7 @@ impl Table<'_> {
     fn follow(&mut self, r: &mut Resolution, n: u8, effect: Effect) {
         let what = effect.what().map(|w| self.look().meant(w, r)).unwrap_or_default();
         let why = rule::STAR_PROC_TEXT;
-        let players = |t: &Self, who| t.look().players(who, r.controller).collect::<Vec<_>>();
+        let players = |t: &Self, who| t.look().players(who, r.controller);
         match effect {
             Effect::Damage(_, amount) => {
                 what.iter().for_each(|x| self.damage(r.source, *x, amount))
@@ -316,7 +316,7 @@ impl Table<'_> {
                 }
             }
             Effect::Discard(who, _) => {
-                let mut all = players(self, who).into_iter();
+                let mut all = players(self, who);
                 if let Some(first) = all.next() {
                     r.stage = self.discards(r, first, all.next(), n + 1);
                 }
@@ -411,12 +411,11 @@ impl Table<'_> {
         let dead = |id: &ObjectId| {
             self.s
                 .object(*id)
-                .is_some_and(|o| look.data(o).kind == CardKind::Character && look.lethal(o) == 0)
+                .is_some_and(|o| look.kind(o) == CardKind::Character && look.lethal(o) == 0)
         };
-        let gone: Vec<ObjectId> = look
-            .players(Who::Each, self.s.active)
-            .flat_map(|p| self.s.side(p).field.iter().copied().filter(dead).collect::<Vec<_>>())
-            .collect();
+        let [first, second] =
+            [self.s.active, State::other(self.s.active)].map(|p| self.s.side(p).field.iter());
+        let gone: SmallVec<[ObjectId; 8]> = first.chain(second).copied().filter(dead).collect();
         if !gone.is_empty() {
             self.leave(&gone, Leave::Destroyed, Zone::Graveyard, rule::STAR_DESTROYED);
         }

@@ -223,7 +223,7 @@ impl Starlight {
     pub fn load(pool: Arc<Pool>, bytes: &[u8]) -> Result<Self, SetupError> {
         let state: State =
             postcard::from_bytes(bytes).map_err(|e| SetupError::Saved(e.to_string()))?;
-        let known = |o: &crate::state::Object| o.card.index() < pool.iter().count();
+        let known = |o: &crate::state::Object| o.card.index() < pool.len();
         if !state.objects.iter().all(known) {
             return Err(SetupError::Saved("it speaks of cards that aren't there".into()));
         }
@@ -311,26 +311,28 @@ impl Table<'_> {
         self.s.waiting = Waiting::Chance(distribution);
     }
 
+    /// The rule by which a player has lost.
+    #[inline]
+    fn has_lost(&self, player: PlayerId) -> Option<RuleId> {
+        let side = self.s.side(player);
+        let life = self.s.object(side.star).map_or(1, |o| o.life);
+        if life <= 0 && self.s.rules.star_life_zero && holds(rule::STAR_WIN) {
+            return Some(rule::STAR_WIN);
+        }
+        (side.decked && holds(rule::STAR_DECK_OUT)).then_some(rule::STAR_DECK_OUT)
+    }
+
     /// Whether the game is over: a star without life, or a card that couldn't be drawn.
     pub(crate) fn over_now(&mut self) -> bool {
         if self.s.over.is_some() {
             return true;
         }
-        let life = |p: usize| self.s.object(self.s.sides[p].star).map_or(1, |o| o.life);
-        let out = [0, 1].map(|p| {
-            let dead = self.s.rules.star_life_zero && life(p) <= 0 && holds(rule::STAR_WIN);
-            if dead {
-                Some(rule::STAR_WIN)
-            } else {
-                let decked = self.s.sides[p].decked && holds(rule::STAR_DECK_OUT);
-                decked.then_some(rule::STAR_DECK_OUT)
-            }
-        });
+        let out = (self.has_lost(PlayerId(0)), self.has_lost(PlayerId(1)));
         let (winner, because) = match out {
-            [None, None] => return false,
-            [Some(because), None] => (Some(PlayerId(1)), because),
-            [None, Some(because)] => (Some(PlayerId(0)), because),
-            [Some(because), Some(_)] => (None, because),
+            (None, None) => return false,
+            (Some(because), None) => (Some(PlayerId(1)), because),
+            (None, Some(because)) => (Some(PlayerId(0)), because),
+            (Some(because), Some(_)) => (None, because),
         };
         let kind = winner.map_or(EventKind::Drawn, |player| EventKind::Won { player });
         self.emit(kind, because);
@@ -357,7 +359,7 @@ impl Table<'_> {
     /// Goes on to the next question or the end.
     pub(crate) fn advance(&mut self, mut answer: Option<Answer>) {
         self.s.waiting = Waiting::Nothing;
-        while self.s.waiting == Waiting::Nothing && !self.over_now() {
+        while matches!(self.s.waiting, Waiting::Nothing) && !self.over_now() {
             if answer.is_none() && !self.s.pending.is_empty() {
                 self.begin_batch();
             }

@@ -17,6 +17,7 @@ mod combat;
 mod deck;
 mod effects;
 mod event;
+mod facts;
 mod game;
 mod guess;
 mod light;

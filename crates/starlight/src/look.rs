@@ -3,6 +3,7 @@
 use crate::cards::{CardData, CardKind, Filter, Pool, What, Who};
 use crate::state::{Object, State, Zone};
 use simpan_engine::{ObjectId, PlayerId};
+use smallvec::{SmallVec, smallvec};
 
 /// A game to look at, with its cards.
 #[derive(Clone, Copy, Debug)]
@@ -21,6 +22,11 @@ impl<'a> Look<'a> {
     /// The printed card of an object.
     pub fn data(&self, object: &Object) -> &'a CardData {
         self.pool.card(object.card)
+    }
+
+    /// The kind of its card.
+    pub fn kind(&self, object: &Object) -> CardKind {
+        self.pool.facts(object.card).kind
     }
 
     /// Its power now.
@@ -48,11 +54,11 @@ impl<'a> Look<'a> {
         let Some(o) = self.s.object(id).filter(|o| o.zone.in_play()) else { return false };
         // A face-down card is nothing but a card in the resource area. Stars and resources have
         // no cost, and only characters have power.
-        let kind = if o.face_down { CardKind::Resource } else { self.data(o).kind };
-        let colour = if o.face_down { None } else { self.data(o).colour };
+        let kind = if o.face_down { CardKind::Resource } else { self.kind(o) };
+        let colour = || if o.face_down { None } else { self.data(o).colour };
         filter.kinds.has(kind)
-            && filter.whose.is_none_or(|w| self.is(w, o.controller, you))
-            && filter.colour.is_none_or(|c| colour == Some(c))
+            && filter.whose.is_none_or(|w| w.includes(o.controller, you))
+            && filter.colour.is_none_or(|c| colour() == Some(c))
             && filter.cost_at_most.is_none_or(|n| has_cost(kind) && self.cost(o) <= n)
             && filter
                 .power_at_most
@@ -61,33 +67,17 @@ impl<'a> Look<'a> {
             && !(filter.other && id == this)
     }
 
-    /// Whether a player is one of those.
-    pub fn is(&self, who: Who, player: PlayerId, you: PlayerId) -> bool {
-        match who {
-            Who::You => player == you,
-            Who::Opponent => player != you,
-            Who::Each => true,
-        }
-    }
-
     /// The players meant, the turn player first.
-    pub fn players(&self, who: Who, you: PlayerId) -> impl Iterator<Item = PlayerId> + use<'a> {
+    pub fn players(&self, who: Who, you: PlayerId) -> impl Iterator<Item = PlayerId> + use<> {
         let first = self.s.active;
-        let look = *self;
-        [first, State::other(first)].into_iter().filter(move |p| look.is(who, *p, you))
+        [first, State::other(first)].into_iter().filter(move |p| who.includes(*p, you))
     }
 
     /// All cards in play: stars, field, resources; the turn player's first.
     pub fn in_play(&self) -> impl Iterator<Item = ObjectId> + use<'a> {
-        let s = self.s;
-        [s.active, State::other(s.active)].into_iter().flat_map(move |p| {
-            let side = s.side(p);
-            side.star
-                .some()
-                .into_iter()
-                .chain(side.field.iter().copied())
-                .chain(side.resources.iter().copied())
-        })
+        let [mine, other] =
+            [self.s.active, State::other(self.s.active)].map(|p| self.s.side(p).in_play());
+        [mine[0], mine[1], mine[2], other[0], other[1], other[2]].into_iter().flatten().copied()
     }
 
     /// Cards in play that fit.
@@ -96,17 +86,24 @@ impl<'a> Look<'a> {
     }
 
     /// The cards an effect works on.
-    pub(crate) fn meant(&self, what: What, of: &crate::effects::Resolution) -> Vec<ObjectId> {
+    pub(crate) fn meant(
+        &self,
+        what: What,
+        of: &crate::effects::Resolution,
+    ) -> SmallVec<[ObjectId; 8]> {
         match what {
-            What::This => vec![of.source],
+            What::This => smallvec![of.source],
             // Those that don't fit any more went at step 6A.
             What::Target(word) => of.targets.iter().filter(|t| t.0 == word).map(|t| t.1).collect(),
-            What::All(filter) => self.all(filter, of.controller, of.source),
+            What::All(filter) => self
+                .in_play()
+                .filter(|id| self.fits(*id, &filter, of.controller, of.source))
+                .collect(),
             What::Star(who) => self
                 .players(who, of.controller)
                 .filter_map(|p| self.s.side(p).star.some())
                 .collect(),
-            What::That => vec![of.about],
+            What::That => smallvec![of.about],
         }
     }
 

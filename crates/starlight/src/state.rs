@@ -5,6 +5,7 @@ use crate::batch::{Batch, Trigger};
 use crate::cards::CardId;
 use crate::combat::Combat;
 use crate::effects::Resolution;
+use crate::facts::Signs;
 use crate::turn::{Opening, Turning};
 use crate::using::Use;
 use serde::{Deserialize, Serialize};
@@ -108,6 +109,14 @@ pub struct Side {
     pub decked: bool,
 }
 
+impl Side {
+    /// What the player has in play: the star, the field, the resources.
+    pub fn in_play(&self) -> [&[ObjectId]; 3] {
+        let star = std::slice::from_ref(&self.star);
+        [if self.star.is_none() { &[] } else { star }, &self.field, &self.resources]
+    }
+}
+
 impl Clone for Side {
     fn clone(&self) -> Self {
         Self {
@@ -143,7 +152,7 @@ pub enum Waiting {
 }
 
 /// A procedure that may stop to ask.
-// Few are on the stack at once, and copying them must not allocate.
+// Few are on the stack at once, and copying most of them must not allocate.
 #[allow(clippy::large_enum_variant)]
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum Process {
@@ -185,7 +194,9 @@ pub struct State {
     /// Cards pointed at before the use that wants them was named (step 7).
     pub pointed: SmallVec<[ObjectId; 2]>,
     /// Abilities that have triggered and wait to be handled.
-    pub pending: SmallVec<[Trigger; 2]>,
+    pub pending: Vec<Trigger>,
+    /// What cards in play wait for, or once did: none of it is missing.
+    pub(crate) signs: Signs,
     /// The procedures.
     pub processes: Processes<Process>,
     /// What is asked.
@@ -220,6 +231,7 @@ impl Clone for State {
         self.early.clone_from(&source.early);
         self.pointed.clone_from(&source.pointed);
         self.pending.clone_from(&source.pending);
+        self.signs = source.signs;
         self.processes.clone_from(&source.processes);
         self.rules = source.rules;
         self.active = source.active;
@@ -247,7 +259,8 @@ impl State {
             attacked: false,
             early: SmallVec::new(),
             pointed: SmallVec::new(),
-            pending: SmallVec::new(),
+            pending: Vec::new(),
+            signs: Signs::default(),
             processes: Processes::default(),
             waiting: Waiting::Nothing,
             over: None,

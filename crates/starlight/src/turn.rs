@@ -3,6 +3,7 @@
 use crate::act::Table;
 use crate::cards::When;
 use crate::event::EventKind;
+use crate::facts::Signs;
 use crate::look::Look;
 use crate::refuse::{Checked, never};
 use crate::state::{Phase, Process, State, Zone};
@@ -10,6 +11,7 @@ use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, Distribution, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::rule;
+use smallvec::SmallVec;
 
 /// How far the start of the game is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -184,9 +186,8 @@ impl Table<'_> {
         self.s.sides[player.index()].resource_plays = 0;
         self.emit(EventKind::TurnBegan { player, turn }, rule::STAR_TURN);
         self.phase(Phase::Ready);
-        let side = self.s.side(player);
-        let all = side.star.some().into_iter().chain(side.field.iter().copied());
-        let all: Vec<ObjectId> = all.chain(side.resources.iter().copied()).collect();
+        let all: SmallVec<[ObjectId; 32]> =
+            self.s.side(player).in_play().into_iter().flatten().copied().collect();
         all.into_iter().for_each(|id| self.ready(id, rule::STAR_READY));
         self.s.processes.push(Process::Turning(Turning::Begin(Phase::Upkeep)));
     }
@@ -202,8 +203,8 @@ impl Table<'_> {
         self.phase(phase);
         let then = match phase {
             Phase::Ready | Phase::Upkeep => {
-                self.notice(ObjectId::NONE, |when, _, you| match when {
-                    When::TurnStarts(who) => who_is(*who, active, you),
+                self.notice(Signs::TURN_STARTS, ObjectId::NONE, |when, _, you| match when {
+                    When::TurnStarts(who) => who.includes(active, you),
                     _ => false,
                 });
                 Turning::Begin(Phase::Draw)
@@ -216,8 +217,8 @@ impl Table<'_> {
             }
             Phase::Main => Turning::Main,
             Phase::End => {
-                self.notice(ObjectId::NONE, |when, _, you| match when {
-                    When::TurnEnds(who) => who_is(*who, active, you),
+                self.notice(Signs::TURN_ENDS, ObjectId::NONE, |when, _, you| match when {
+                    When::TurnEnds(who) => who.includes(active, you),
                     _ => false,
                 });
                 Turning::Discard
@@ -239,14 +240,5 @@ impl Table<'_> {
         if any {
             self.emit(EventKind::WoreOff, rule::STAR_WEAR_OFF);
         }
-    }
-}
-
-/// Whether a player is one of those that `you` names.
-pub(crate) fn who_is(who: crate::cards::Who, player: PlayerId, you: PlayerId) -> bool {
-    match who {
-        crate::cards::Who::You => player == you,
-        crate::cards::Who::Opponent => player != you,
-        crate::cards::Who::Each => true,
     }
 }

@@ -1,13 +1,13 @@
 //! What a player may do in the main phase, and with what: the checks of steps 1 to 3.
 
 use crate::cards::{Ability, CardKind, Cost, Filter, Light};
-use crate::light::{Amounts, Sources, count, payable};
+use crate::light::{Amounts, Sources, count, payable, spare, sum};
 use crate::look::Look;
 use crate::refuse::{Checked, need, never, refuse};
 use crate::state::{Object, Zone};
 use crate::using::Use;
 use simpan_engine::{Answer, ObjectId, PlayerId, Way};
-use simpan_rulebook::marker::holds;
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::rule;
 
 /// Use a card from the hand.
@@ -23,9 +23,13 @@ pub const WAY_ATTACK: Way = Way(4);
 /// Use ability n of a card in play: `Way(WAY_ABILITY.0 + n)`.
 pub const WAY_ABILITY: Way = Way(8);
 
-/// How much Light of each kind sources make.
-fn amounts(sources: &Sources) -> Amounts {
-    count(sources.iter().map(|(_, kind)| *kind))
+/// How much Light of each kind is marked for a use and how much more there is, and how many of
+/// the marked make any.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Tally {
+    marked: Amounts,
+    free: Amounts,
+    making: usize,
 }
 
 impl<'a> Look<'a> {
@@ -56,7 +60,7 @@ impl<'a> Look<'a> {
         player: PlayerId,
         id: ObjectId,
         ability: Option<u8>,
-        mut light: Amounts,
+        light: &Amounts,
     ) -> Checked {
         let Some(o) = self.s.object(id) else { return never(rule::STAR_PROC_CHOOSE) };
         let cost = self.total_cost(id, ability);
@@ -72,19 +76,22 @@ impl<'a> Look<'a> {
         if cost.act {
             need(!o.acted, rule::STAR_PROC_ACT)?;
             let new = o.zone == Zone::Field && o.since == self.s.turn;
-            let waits = new && self.data(o).kind == CardKind::Character;
+            let waits = new && self.kind(o) == CardKind::Character;
             need(!(waits && self.s.rules.summon_delay), rule::STAR_SUMMON_DELAY)?;
         }
-        let discard = self.discardable(player, id).count();
-        need(discard >= usize::from(cost.discard), rule::STAR_PROC_PAY)?;
+        if cost.discard > 0 {
+            let there = self.discardable(player, id).count();
+            need(there >= usize::from(cost.discard), rule::STAR_PROC_PAY)?;
+        }
         if let Some((n, filter)) = cost.destroy {
             let there = self.destroyable(player, id, filter).count();
             need(there >= usize::from(n), rule::STAR_PROC_PAY)?;
         }
         // A card that acts itself makes no Light for that.
-        if let Ok(kind) = self.light_of(o)
-            && cost.act
+        let mut light = *light;
+        if cost.act
             && !o.acted
+            && let Ok(kind) = self.light_of(o)
         {
             light[usize::from(kind)] = light[usize::from(kind)].saturating_sub(1);
         }
@@ -131,32 +138,25 @@ impl<'a> Look<'a> {
     /// onto the field.
     pub(crate) fn usable(&self, player: PlayerId, id: ObjectId, way: Way) -> Checked<Option<u8>> {
         let Some(o) = self.s.object(id) else { return never(rule::STAR_PROC_CHOOSE) };
-        let card = self.data(o);
         if way == WAY_PLAY {
             let mine = o.zone == Zone::Hand && o.owner == player;
-            return match card.kind {
+            return match self.kind(o) {
                 _ if !mine => never(rule::STAR_PROC_CHOOSE),
                 CardKind::Character | CardKind::Prism => Ok(None),
-                CardKind::Event if !card.abilities.is_empty() => Ok(Some(0)),
+                CardKind::Event if !self.data(o).abilities.is_empty() => Ok(Some(0)),
                 _ => never(rule::STAR_PROC_CHOOSE),
             };
         }
-        let nth = way.0.checked_sub(WAY_ABILITY.0).and_then(|n| u8::try_from(n).ok());
-        let Some(nth) = nth else { return never(rule::STAR_PROC_CHOOSE) };
-        let ability = card.abilities.get(usize::from(nth)).filter(|a| a.is_used());
-        if ability.is_none() || o.face_down || !o.zone.in_play() || o.controller != player {
+        let nth = way.0.checked_sub(WAY_ABILITY.0).filter(|n| *n < 8).map(|n| n as u8);
+        let used = nth.filter(|n| self.pool.facts(o.card).used & (1 << n) != 0);
+        if used.is_none() || o.face_down || !o.zone.in_play() || o.controller != player {
             return never(rule::STAR_PROC_CHOOSE);
         }
-        Ok(Some(nth))
+        Ok(used)
     }
 
     /// Whether a player may do that in the main phase.
     pub(crate) fn main_check(&self, answer: Answer) -> Checked {
-        self.main_check_with(answer, self.available(self.s.active))
-    }
-
-    /// The same, with the Light that could be made.
-    fn main_check_with(&self, answer: Answer, light: Amounts) -> Checked {
         let player = self.s.active;
         match answer {
             Answer::Pass => Ok(()),
@@ -181,7 +181,7 @@ impl<'a> Look<'a> {
             }
             Answer::Use(id, way) => {
                 let ability = self.usable(player, id, way)?;
-                self.can_use(player, id, ability, light)
+                self.can_use(player, id, ability, &self.available(player))
             }
             _ => never(rule::STAR_TIMING),
         }
@@ -201,7 +201,7 @@ impl<'a> Look<'a> {
             return never(rule::STAR_RESOURCE_PLAY);
         };
         let left = self.s.side(player).resource_plays < self.s.rules.resource_plays;
-        let fits = !face_up || self.data(o).kind == CardKind::Resource;
+        let fits = !face_up || self.kind(o) == CardKind::Resource;
         need(left && fits, rule::STAR_RESOURCE_PLAY)
     }
 
@@ -222,82 +222,129 @@ impl<'a> Look<'a> {
         need(!o.acted && !marked.contains(&id) && room, rule::STAR_PROC_LIGHT)
     }
 
+    /// What is acted for a use besides the Light it costs, and makes none for it.
+    fn except(u: &Use, cost: &Cost) -> ObjectId {
+        if cost.act { u.source } else { ObjectId::NONE }
+    }
+
     /// The Light that marked resources make, and the free sources beside them.
-    pub(crate) fn split(&self, player: PlayerId, u: &Use) -> (Sources, Sources) {
-        let cost = self.total_cost(u.source, u.ability);
-        let except = if cost.act { u.source } else { ObjectId::NONE };
-        let sources = self.sources(player, except);
-        sources.into_iter().partition(|(id, _)| u.light.contains(id))
+    pub(crate) fn split(&self, player: PlayerId, u: &Use, cost: &Cost) -> (Sources, Sources) {
+        let mut split = (Sources::new(), Sources::new());
+        for source in self.sources(player, Self::except(u, cost)) {
+            let marked = u.light.contains(&source.0);
+            if marked { split.0.push(source) } else { split.1.push(source) }
+        }
+        split
+    }
+
+    /// How much they make.
+    fn tally(&self, player: PlayerId, u: &Use, cost: &Cost) -> Tally {
+        let mut tally = Tally::default();
+        for (id, kind) in self.sources(player, Self::except(u, cost)) {
+            if u.light.contains(&id) {
+                tally.marked[usize::from(kind)] += 1;
+                tally.making += 1;
+            } else {
+                tally.free[usize::from(kind)] += 1;
+            }
+        }
+        tally
     }
 
     /// Whether what is marked can be part of a payment.
-    pub(crate) fn fits_cost(&self, player: PlayerId, u: &Use) -> bool {
-        let cost = self.total_cost(u.source, u.ability);
-        let (marked, free) = self.split(player, u);
-        marked.len() == u.light.len() && payable(cost.light, &amounts(&marked), &amounts(&free))
+    pub(crate) fn fits_cost(&self, player: PlayerId, u: &Use, cost: &Cost) -> bool {
+        let tally = self.tally(player, u, cost);
+        tally.making == u.light.len() && payable(cost.light, &tally.marked, &tally.free)
     }
 
-    /// Free sources that can still be marked so that the cost can be paid.
-    pub(crate) fn markings(&self, player: PlayerId, u: &Use, buf: &mut Vec<Answer>) {
+    /// What may be marked so that the cost can still be paid, and before it that the engine pays
+    /// (`auto`) where it can.
+    pub(crate) fn markings(&self, player: PlayerId, u: &Use, auto: bool, buf: &mut Vec<Answer>) {
         let cost = self.total_cost(u.source, u.ability);
-        if u.light.len() >= usize::from(cost.light.total()) {
+        let tally = self.tally(player, u, &cost);
+        let fits = tally.making == u.light.len() && payable(cost.light, &tally.marked, &tally.free);
+        if auto && (fits || refuse(rule::STAR_PROC_PAY).is_ok()) {
+            buf.push(Answer::Auto);
+        }
+        if !fits || u.light.len() >= usize::from(cost.light.total()) {
             return;
         }
-        let (marked, free) = self.split(player, u);
-        let (have, left) = (amounts(&marked), amounts(&free));
-        let fits = [0, 1, 2, 3, 4].map(|kind: usize| {
-            let (mut with, mut rest) = (have, left);
-            with[kind] += 1;
-            rest[kind] = rest[kind].saturating_sub(1);
-            payable(cost.light, &with, &rest)
-        });
-        let fitting = free.iter().filter(|(_, kind)| fits[usize::from(*kind)]);
-        buf.extend(fitting.map(|(id, _)| Answer::Use(*id, WAY_LIGHT)));
+        // What pays for a colour that is still wanted fits; for anything else there must be room.
+        let room = spare(cost.light, &tally.marked) < cost.light.any;
+        let wanted = cost.light.colours();
+        for (id, kind) in self.sources(player, Self::except(u, &cost)) {
+            let kind = usize::from(kind);
+            let coloured = kind < wanted.len() && tally.marked[kind] < wanted[kind];
+            if (room || coloured) && !u.light.contains(&id) {
+                buf.push(Answer::Use(id, WAY_LIGHT));
+            }
+        }
     }
 
     /// Every legal answer of the main phase, but for pointing at cards before a use is named,
     /// which only people do.
     pub(crate) fn main_answers(&self, buf: &mut Vec<Answer>) {
-        let side = self.s.side(self.s.active);
-        let light = self.available(self.s.active);
-        let mut list = |answer| {
-            if self.main_check_with(answer, light).is_ok() && self.fits_early(answer) {
-                buf.push(answer);
-            }
+        let player = self.s.active;
+        let side = self.s.side(player);
+        let sources: Sources = self.sources(player, ObjectId::NONE).collect();
+        let light = count(sources.iter().map(|(_, kind)| *kind));
+        // What costs more than all Light there is needs no further look.
+        let most = if examining() { i16::MAX } else { sum(&light) as i16 };
+        let places = side.resource_plays < self.s.rules.resource_plays || examining();
+        let usable = |id: ObjectId, way: Way| {
+            let ability = self.usable(player, id, way);
+            ability.is_ok_and(|a| self.can_use(player, id, a, &light).is_ok())
         };
-        list(Answer::Pass);
-        list(Answer::Done);
+        buf.push(Answer::Pass);
+        if self.s.has_marks() {
+            buf.push(Answer::Done);
+        }
         for id in &side.hand {
-            for way in [WAY_PLAY, WAY_FACE_UP, WAY_FACE_DOWN] {
-                list(Answer::Use(*id, way));
+            if self.s.object(*id).is_some_and(|o| self.cost(o) <= most) && usable(*id, WAY_PLAY) {
+                buf.push(Answer::Use(*id, WAY_PLAY));
+            }
+            for (way, face_up) in [(WAY_FACE_UP, true), (WAY_FACE_DOWN, false)] {
+                if places && self.can_place(player, *id, face_up).is_ok() {
+                    buf.push(Answer::Use(*id, way));
+                }
             }
         }
-        let mine = |id: &ObjectId| {
-            self.s.object(*id).filter(|o| !o.face_down).map_or(0, |o| self.data(o).abilities.len())
-        };
-        let star = side.star.some();
-        for id in star.iter().chain(&side.field).chain(&side.resources) {
-            (0..mine(id)).for_each(|n| list(Answer::Use(*id, Way(WAY_ABILITY.0 + n as u16))));
+        for id in side.in_play().into_iter().flatten() {
+            let mut used = self.s.object(*id).map_or(0, |o| self.pool.facts(o.card).used);
+            while used != 0 {
+                let way = Way(WAY_ABILITY.0 + used.trailing_zeros() as u16);
+                used &= used - 1;
+                if usable(*id, way) {
+                    buf.push(Answer::Use(*id, way));
+                }
+            }
         }
-        if let Some(star) = star {
-            list(Answer::Use(star, WAY_ATTACK));
+        if let Some(star) = side.star.some() {
+            let attack = Answer::Use(star, WAY_ATTACK);
+            if self.main_check(attack).is_ok() {
+                buf.push(attack);
+            }
         }
-        side.resources.iter().for_each(|id| list(Answer::Use(*id, WAY_LIGHT)));
+        if holds(rule::STAR_PROC_ORDER) {
+            let free = sources.iter().filter(|(id, _)| !self.s.early.contains(id));
+            buf.extend(free.map(|(id, _)| Answer::Use(*id, WAY_LIGHT)));
+        }
+        if self.s.has_marks() {
+            buf.retain(|answer| self.fits_early(*answer));
+        }
     }
 
     /// Whether a use goes with the resources that were marked before it was named; listed are
     /// only those that do (another one is accepted, and restored in step 4).
     fn fits_early(&self, answer: Answer) -> bool {
-        if !self.s.has_marks() {
-            return true;
-        }
         let player = self.s.active;
         match answer {
             Answer::Use(_, WAY_LIGHT | WAY_ATTACK) => true,
             Answer::Use(_, WAY_FACE_UP | WAY_FACE_DOWN) | Answer::Pass => false,
             Answer::Use(id, way) => self.usable(player, id, way).is_ok_and(|ability| {
                 let (early, pointed) = (self.s.early.clone(), self.s.pointed.clone());
-                self.fits_cost(player, &Use::new(id, ability, early, pointed))
+                let u = Use::new(id, ability, early, pointed);
+                self.fits_cost(player, &u, &self.total_cost(id, ability))
             }),
             _ => true,
         }

@@ -5,15 +5,16 @@ use crate::act::{Leave, Table};
 use crate::cards::{AbilityKind, When};
 use crate::effects::Resolution;
 use crate::event::EventKind;
+use crate::facts::Signs;
 use crate::light::payment;
 use crate::look::Look;
 use crate::refuse::{Checked, need, never};
 use crate::state::{Phase, Process, Zone};
-use crate::turn::{Turning, who_is};
+use crate::turn::Turning;
 use crate::uses::{WAY_ATTACK, WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT};
 use serde::{Deserialize, Serialize};
 use simpan_engine::{Answer, ObjectId, QuestionKind};
-use simpan_rulebook::marker::holds;
+use simpan_rulebook::marker::{examining, holds};
 use simpan_rulebook::rule;
 use smallvec::SmallVec;
 
@@ -76,22 +77,34 @@ impl Look<'_> {
         let look = self.look();
         let t = look.ability(u.source, u.ability)?.targets.get(usize::from(word))?;
         let chosen = u.targets.iter().filter(|x| x.0 == word).count() as u8;
-        let free = look.free_targets(u, word).len() as u8;
-        let max = t.max.min(chosen.saturating_add(free));
-        let min = t.min;
+        let wanted = t.max.saturating_sub(chosen);
+        let free = look.free_targets(u, word).take(wanted.into()).count() as u8;
+        let (min, max) = (t.min, t.max.min(chosen + free));
         Some((chosen < max).then_some(QuestionKind::Target { word, chosen, min, max }))
     }
 
-    fn free_targets(&self, u: &Use, word: u8) -> Vec<ObjectId> {
-        let taken = |id: &ObjectId| u.targets.iter().any(|t| t.0 == word && t.1 == *id);
+    fn free_targets<'a>(&'a self, u: &'a Use, word: u8) -> impl Iterator<Item = ObjectId> + 'a {
+        let taken = move |id: &ObjectId| u.targets.contains(&(word, *id));
         let all = self.look().targets(self.s.active, u.source, u.ability, word);
-        all.filter(|id| !taken(id)).collect()
+        all.filter(move |id| !taken(id))
+    }
+
+    /// Whether that is one of them.
+    fn is_free_target(&self, u: &Use, word: u8, id: ObjectId) -> bool {
+        let look = self.look();
+        let wanted =
+            look.ability(u.source, u.ability).and_then(|a| a.targets.get(usize::from(word)));
+        wanted.is_some_and(|t| look.fits(id, &t.what, self.s.active, u.source))
+            && !u.targets.contains(&(word, id))
     }
 
     /// How many more cards the cost wants, and which may be given.
     fn parts_wanted(&self, u: &Use) -> (usize, Vec<ObjectId>) {
         let (look, player) = (self.look(), self.s.active);
         let cost = look.total_cost(u.source, u.ability);
+        if cost.discard == 0 && cost.destroy.is_none() {
+            return (0, Vec::new());
+        }
         let (discards, destroys) = look.parts_of(u);
         let mut wanted = usize::from(cost.discard).saturating_sub(discards.len());
         let mut free = Vec::new();
@@ -115,8 +128,8 @@ impl Look<'_> {
         let hand = |id: &ObjectId| self.s.object(*id).is_some_and(|o| o.zone == Zone::Hand);
         let (mut discards, mut destroys): (Vec<_>, Vec<_>) =
             u.parts.iter().partition(|id| hand(id));
-        discards.sort();
-        destroys.sort();
+        discards.sort_unstable();
+        destroys.sort_unstable();
         (discards, destroys)
     }
 
@@ -124,8 +137,8 @@ impl Look<'_> {
     fn can_point_at(&self, u: &Use, id: ObjectId) -> bool {
         let later = u.word().map_or(u8::MAX, |w| w.saturating_add(1));
         let words = self.look().ability(u.source, u.ability).map_or(0, |a| a.targets.len() as u8);
-        let mut later = (later..words).map(|w| self.look().free_targets(u, w));
-        let wanted = later.any(|free| free.contains(&id)) || self.parts_wanted(u).1.contains(&id);
+        let wanted = (later..words).any(|word| self.is_free_target(u, word, id))
+            || self.parts_wanted(u).1.contains(&id);
         wanted && !u.pointed.contains(&id) && holds(rule::STAR_PROC_ORDER)
     }
 
@@ -133,12 +146,12 @@ impl Look<'_> {
     /// closing a payment too early, are errors that step 4 restores, not illegal answers.
     pub(crate) fn use_check(&self, u: &Use, answer: Answer) -> Checked {
         let (look, player) = (self.look(), self.s.active);
-        let cost = look.total_cost(u.source, u.ability);
+        let cost = || look.total_cost(u.source, u.ability);
         match (answer, u.step) {
             (Answer::Cancel, _) => Ok(()),
-            (Answer::Use(id, WAY_LIGHT), _) => look.markable(player, id, &u.light, cost.light),
+            (Answer::Use(id, WAY_LIGHT), _) => look.markable(player, id, &u.light, cost().light),
             (Answer::Object(id), Step::Targets(word)) => {
-                let fits = look.free_targets(u, word).contains(&id) || look.can_point_at(u, id);
+                let fits = look.is_free_target(u, word, id) || look.can_point_at(u, id);
                 let there = self.s.object(id).is_some_and(|o| o.zone.in_play()) || fits;
                 if there {
                     need(fits, rule::STAR_PROC_TARGET)
@@ -154,7 +167,9 @@ impl Look<'_> {
                 need(enough, rule::STAR_PROC_TARGET)
             }
             (Answer::Done, Step::Light) => Ok(()),
-            (Answer::Auto, Step::Light) => need(look.fits_cost(player, u), rule::STAR_PROC_PAY),
+            (Answer::Auto, Step::Light) => {
+                need(look.fits_cost(player, u, &cost()), rule::STAR_PROC_PAY)
+            }
             (Answer::Object(id), Step::Light) if look.can_point_at(u, id) => Ok(()),
             (Answer::Object(id), Step::Parts) if look.parts_wanted(u).1.contains(&id) => Ok(()),
             (_, Step::Parts) => never(rule::STAR_PROC_COLON),
@@ -167,7 +182,7 @@ impl Look<'_> {
     pub(crate) fn use_answers(&self, u: &Use, buf: &mut Vec<Answer>) {
         let (look, player) = (self.look(), self.s.active);
         if let Some(word) = u.word() {
-            buf.extend(look.free_targets(u, word).into_iter().map(Answer::Object));
+            buf.extend(look.free_targets(u, word).map(Answer::Object));
             if look.use_check(u, Answer::Done).is_ok() {
                 buf.push(Answer::Done);
             }
@@ -176,10 +191,7 @@ impl Look<'_> {
             buf.extend(look.parts_wanted(u).1.into_iter().map(Answer::Object));
             return;
         }
-        if u.step == Step::Light && look.use_check(u, Answer::Auto).is_ok() {
-            buf.push(Answer::Auto);
-        }
-        look.markings(player, u, buf);
+        look.markings(player, u, u.step == Step::Light, buf);
     }
 }
 
@@ -212,9 +224,13 @@ impl Table<'_> {
                 if !holds(rule::STAR_PROC) {
                     return;
                 }
+                // Without marks, what can be used can be paid.
+                let marked = self.s.has_marks() || examining();
                 let early = std::mem::take(&mut self.s.early);
                 let u = Use::new(id, ability, early, std::mem::take(&mut self.s.pointed));
-                if self.look().fits_cost(player, &u) || !holds(rule::STAR_PROC_CHECK) {
+                let look = self.look();
+                let fits = !marked || look.fits_cost(player, &u, &look.total_cost(id, ability));
+                if fits || !holds(rule::STAR_PROC_CHECK) {
                     self.s.processes.push(Process::Use(u));
                 } else {
                     self.tell(EventKind::Restored { player }, rule::STAR_PROC_CHECK);
@@ -267,7 +283,7 @@ impl Table<'_> {
                 Step::Light => {
                     let cost = self.look().total_cost(u.source, u.ability);
                     if u.light.len() >= usize::from(cost.light.total()) {
-                        let fits = self.look().fits_cost(player, &u);
+                        let fits = self.look().fits_cost(player, &u, &cost);
                         if !fits && holds(rule::STAR_PROC_CHECK) {
                             return self.wrong();
                         }
@@ -298,7 +314,11 @@ impl Table<'_> {
 
     /// Takes a target that was pointed at before it was asked for.
     fn take_target(&self, u: &mut Use, word: u8) -> bool {
-        !u.pointed.is_empty() && self.take_pointed(u, &self.look().free_targets(u, word))
+        if u.pointed.is_empty() {
+            return false;
+        }
+        let free: Vec<ObjectId> = self.look().free_targets(u, word).collect();
+        self.take_pointed(u, &free)
     }
 
     /// Takes the first card that was pointed at and fits what is asked for now.
@@ -317,7 +337,7 @@ impl Table<'_> {
         let player = self.s.active;
         match (answer, u.step) {
             (Answer::Object(id), Step::Targets(word)) => {
-                match self.look().free_targets(u, word).contains(&id) {
+                match self.look().is_free_target(u, word, id) {
                     true => u.targets.push((word, id)),
                     false => u.pointed.push(id),
                 }
@@ -326,8 +346,8 @@ impl Table<'_> {
             (Answer::Use(id, WAY_LIGHT), _) => u.light.push(id),
             (Answer::Auto, Step::Light) => {
                 let cost = self.look().total_cost(u.source, u.ability);
-                let (marked, free) = self.look().split(player, u);
-                if let Some(paid) = payment(cost.light, &marked, &free) {
+                let (marked, free) = self.look().split(player, u, &cost);
+                if let Some(paid) = payment(cost.light, marked, free) {
                     u.light = paid.into_iter().map(|(id, _)| id).collect();
                 }
             }
@@ -349,13 +369,13 @@ impl Table<'_> {
         let used = EventKind::Used { player, object: u.source, card: o.card, ability };
         self.emit(used, rule::STAR_PROC_CHOOSE);
         // The targets of one word are a set: the order they were named in is of no account.
-        u.targets.sort();
+        u.targets.sort_unstable();
         for (_, target) in &u.targets {
             let target = *target;
             self.emit(EventKind::Targeted { by: u.source, target }, rule::STAR_PROC_TARGET);
         }
-        let (mut marked, _) = self.look().split(player, &u);
-        marked.sort();
+        let (mut marked, _) = self.look().split(player, &u, &cost);
+        marked.sort_unstable();
         for (object, light) in marked {
             self.act(object, rule::STAR_PROC_LIGHT);
             self.emit(EventKind::MadeLight { object, light }, rule::STAR_PROC_LIGHT);
@@ -372,8 +392,8 @@ impl Table<'_> {
         if o.zone == Zone::Hand {
             let kind = self.pool.card(o.card).kind;
             source = self.shift(u.source, Zone::Using, rule::STAR_PROC_CHOOSE);
-            self.notice(source, |when, _, you| match when {
-                When::Uses(who, kinds) => kinds.has(kind) && who_is(*who, player, you),
+            self.notice(Signs::USES, source, |when, _, you| match when {
+                When::Uses(who, kinds) => kinds.has(kind) && who.includes(player, you),
                 _ => false,
             });
         } else if let Some(n) = u.ability {

@@ -1,6 +1,6 @@
 //! Laws that hold in every game, shown on random ones. `SIMPAN_LAW_GAMES` plays more.
 
-use simpan_engine::{Answer, Ask, Dice, Driver, Game, Log, Player, Viewer};
+use simpan_engine::{Answer, Ask, Dice, Driver, Game, Log, Player, QuestionKind, Viewer, Way};
 use simpan_starlight::{Assumptions, Deck, DeckList, Pool, Question, Starlight, only_marks};
 use std::sync::Arc;
 
@@ -83,6 +83,37 @@ fn listed_answers_are_legal_and_refused_ones_change_nothing() {
             driver.give(pick, &mut simpan_engine::NoLog).unwrap();
         }
     }
+}
+
+/// In the main phase all that may be done is listed, and nothing else: whatever is tried with the
+/// player's own cards is accepted if and only if it is in the list.
+#[test]
+fn all_that_is_legal_is_listed() {
+    let (mut legal, mut refused) = (0, 0);
+    for seed in 0..games().min(20) {
+        let mut driver = new_game(seed);
+        driver.settle(&mut simpan_engine::NoLog);
+        let mut dice = Dice::nth(seed, 4);
+        let mut buf = Vec::new();
+        for _ in 0..400 {
+            let Ask::Player(question) = driver.game.ask() else { break };
+            driver.game.answers(&mut buf);
+            if question.kind == QuestionKind::Act && !driver.game.state().has_marks() {
+                let side = driver.game.state().side(question.player);
+                let mut own = side.hand.clone();
+                own.extend(side.in_play().into_iter().flatten());
+                for (id, way) in own.iter().flat_map(|id| (0..18).map(move |n| (*id, Way(n)))) {
+                    let answer = Answer::Use(id, way);
+                    let check = driver.game.check(answer);
+                    assert_eq!(check.is_ok(), buf.contains(&answer), "{answer:?}: {check:?}");
+                    *(if check.is_ok() { &mut legal } else { &mut refused }) += 1;
+                }
+            }
+            let pick = buf[dice.below(buf.len() as u32) as usize];
+            driver.give(pick, &mut simpan_engine::NoLog).unwrap();
+        }
+    }
+    assert!(legal > 1000 && refused > 1000, "{legal} legal, {refused} refused");
 }
 
 /// What the other player holds, and what lies in the decks, changes nothing a seat sees.
