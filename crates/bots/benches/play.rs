@@ -24,6 +24,22 @@ fn random_play(bencher: Bencher) {
     bencher.counter(ItemsCount::new(decisions)).bench_local(|| support::random_games(1));
 }
 
+/// Whole games of the two starter decks of Starlight TCG; an item is a decision.
+#[divan::bench(sample_count = 10, sample_size = 1)]
+fn starlight_random_play(bencher: Bencher) {
+    let table = support::starlight::Starters::new();
+    let (decisions, hash) = table.random_games(64);
+    support::check("starlight_random_play", hash, support::starlight::checksum::RANDOM_PLAY);
+    bencher.counter(ItemsCount::new(decisions)).bench_local(|| table.random_games(64));
+}
+
+#[divan::bench]
+fn starlight_clone_from_mid_game(bencher: Bencher) {
+    let game = support::starlight::Starters::new().mid_game();
+    let mut buffer = game.clone();
+    bencher.bench_local(|| buffer.clone_from(&game));
+}
+
 #[divan::bench]
 fn clone_mid_game(bencher: Bencher) {
     let game = support::mid_game();

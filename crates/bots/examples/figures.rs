@@ -44,15 +44,37 @@ fn line(name: &str, nanoseconds: f64) {
     println!("{name:<44} {:>10.2} µs", nanoseconds / 1000.0);
 }
 
+/// Whole games of a rulebook: how many decisions a second.
+fn speed(name: &str, (decisions, games): (u64, u64), mut play: impl FnMut()) {
+    let speed = decisions as f64 * 1e9 / median(&mut play);
+    println!("{name:<44} {speed:>10.0} decisions/s ({decisions} in {games} games)");
+}
+
+/// The figures of Starlight TCG.
+fn starlight() {
+    use support::starlight::{Starters, checksum};
+    let table = Starters::new();
+    let (decisions, hash) = table.random_games(64);
+    support::check("starlight_random_play", hash, checksum::RANDOM_PLAY);
+    speed("Starlight TCG: random play, one core", (decisions, 64), || {
+        black_box(table.random_games(64));
+    });
+    let mid = table.mid_game();
+    line("Starlight TCG: clone mid-game", median(|| drop(black_box(mid.clone()))));
+    let mut buffer = mid.clone();
+    line("Starlight TCG: clone_from", median(|| black_box(&mut buffer).clone_from(&mid)));
+    let mut answers = Vec::new();
+    let listing = median(|| mid.answers(black_box(&mut answers)));
+    line("Starlight TCG: list the answers", listing);
+}
+
 fn main() {
     support::check_late_games();
     let (decisions, hash) = support::random_games(1);
     support::check("random_play", hash, support::checksum::RANDOM_PLAY);
-    let games = median(|| {
+    speed("random play, one core", (decisions, 32), || {
         black_box(support::random_games(1));
     });
-    let speed = decisions as f64 * 1e9 / games;
-    println!("{:<44} {speed:>10.0} decisions/s ({decisions} in 32 games)", "random play, one core");
     let mid = support::mid_game();
     line("clone, two 60-card decks mid-game", median(|| drop(black_box(mid.clone()))));
     let mut buffer = mid.clone();
@@ -83,4 +105,5 @@ fn main() {
     let mut answers = Vec::new();
     let listing = median(|| hand.answers(black_box(&mut answers)));
     line("7 cards and 12 lands: list the answers", listing);
+    starlight();
 }

@@ -21,7 +21,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let pool = Pool::builtin()?;
     let (rules, _) = Assumptions::builtin()?;
     let decks: Vec<Deck> =
-        DeckList::builtin()?.iter().map(|d| d.resolve(&pool)).collect::<Result<_, _>>()?;
+        DeckList::builtin()?.iter().map(|d| d.resolve(&pool).expect("our cards")).collect();
     let pool = Arc::new(pool);
     for pair in [["random", "random"], ["greedy", "random"], ["greedy", "greedy"]] {
         // Wins of the first bot, of the first deck, of who began; turns; decisions.

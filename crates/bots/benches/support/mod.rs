@@ -1,5 +1,7 @@
 //! What the benches and the figures measure: the same games, boards and steps each time.
 
+pub mod starlight;
+
 use super::common::{PRESETS, decks, mixed_deck, pool};
 use simpan_bots::Random;
 use simpan_cards::ast::{Step, Zone};
