@@ -5,9 +5,10 @@ use crate::describe;
 use crate::failure::Done;
 use crate::interrupt;
 use crate::library::library;
+use crate::log::shown;
 use crate::out;
 use crate::saved;
-use crate::session::{Session, Wait, condensed};
+use crate::session::{Session, Wait};
 use crate::text::{Choice, Speaker, number};
 use crate::words::{self, Entry, fill};
 use simpan_cards::ast::{Step, Zone};
@@ -155,7 +156,7 @@ impl Prompt<'_> {
     /// Prints what has happened since.
     fn news(&mut self) {
         self.printed = self.printed.min(self.session.log.len());
-        for entry in condensed(&self.session.log[self.printed..]) {
+        for entry in shown(&self.session.log[self.printed..], self.session.full) {
             out::line(self.logged(entry));
         }
         self.printed = self.session.log.len();
@@ -309,10 +310,7 @@ impl Prompt<'_> {
     }
 
     fn save(&self, file: &Path) -> Done {
-        let shown = file.display().to_string();
-        saved::save(file, &self.session.replay(), self.session.lang)?;
-        out::line(fill(self.word(&words::SAVED), &[&shown]));
-        Ok(())
+        saved::keep(file, &self.session.replay(), self.session.lang)
     }
 
     fn stops(&mut self, verb: &str, rest: &str) -> Go {

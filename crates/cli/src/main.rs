@@ -10,6 +10,7 @@ mod failure;
 mod interrupt;
 mod library;
 mod line;
+mod log;
 mod out;
 mod saved;
 mod screen;
@@ -17,6 +18,7 @@ mod session;
 mod starlight;
 mod stops;
 mod tell;
+mod terminal;
 mod text;
 mod words;
 

@@ -2,6 +2,7 @@
 
 use crate::failure::Failure;
 use crate::library::{Library, Loaded};
+use crate::out;
 use crate::words::{self, fill};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -136,6 +137,13 @@ pub fn load_as<T: DeserializeOwned>(path: &Path, lang: Lang) -> Result<Replay<T>
         return Err(Failure::usage(message));
     }
     serde_json::from_str(&text).map_err(|e| fail(&words::REPLAY_GARBLED, &words::garbled(&e, lang)))
+}
+
+/// Writes a recording and says so.
+pub fn keep<T: Serialize>(path: &Path, replay: &Replay<T>, lang: Lang) -> Result<(), Failure> {
+    save(path, replay, lang)?;
+    out::line(fill(words::SAVED.get(lang), &[&path.display().to_string()]));
+    Ok(())
 }
 
 /// Writes a recording.

@@ -3,6 +3,7 @@
 use crate::bots::{Bot, Kind};
 use crate::failure::Failure;
 use crate::library::Library;
+use crate::log::{Weighed, Weight};
 use crate::saved::{Setup, VERSION};
 use crate::stops::Stops;
 use crate::text::Speaker;
@@ -46,48 +47,19 @@ pub struct Entry {
     pub weight: Weight,
 }
 
-/// How much a line of the log matters to a reader.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Weight {
-    /// A turn begins with it.
-    Turn,
-    /// A step begins with it; shown where something happens in the step.
-    Step,
-    /// Something happens.
-    News,
-    /// Somebody only passes.
-    Quiet,
-}
-
-impl Weight {
-    fn of(kind: &EventKind) -> Self {
-        match kind {
-            EventKind::TurnBegan { .. } => Self::Turn,
-            EventKind::StepBegan { .. } => Self::Step,
-            EventKind::Passed { .. } => Self::Quiet,
-            _ => Self::News,
-        }
+impl Weighed for Entry {
+    fn weight(&self) -> Weight {
+        self.weight
     }
 }
 
-/// The lines of a log that matter: no passing, no step in which nothing happens.
-pub fn condensed(log: &[Entry]) -> impl Iterator<Item = &Entry> {
-    let mut step = None;
-    log.iter().flat_map(move |entry| {
-        let shown = match entry.weight {
-            Weight::Step => {
-                step = Some(entry);
-                [None, None]
-            }
-            Weight::Quiet => [None, None],
-            Weight::Turn => {
-                step = None;
-                [None, Some(entry)]
-            }
-            Weight::News => [step.take(), Some(entry)],
-        };
-        shown.into_iter().flatten()
-    })
+fn weight_of(kind: &EventKind) -> Weight {
+    match kind {
+        EventKind::TurnBegan { .. } => Weight::Turn,
+        EventKind::StepBegan { .. } => Weight::Step,
+        EventKind::Passed { .. } => Weight::Quiet,
+        _ => Weight::News,
+    }
 }
 
 /// What the session waits for.
@@ -112,6 +84,8 @@ pub struct Session {
     pub lang: Lang,
     /// The log.
     pub log: Vec<Entry>,
+    /// All of it is shown, passing and empty steps too.
+    pub full: bool,
     /// Where a person is asked.
     pub stops: Stops,
     /// Where the recording is saved.
@@ -182,6 +156,7 @@ impl Session {
             setup,
             lang,
             log: Vec::new(),
+            full: false,
             stops: Stops::default(),
             file: None,
             seats,
@@ -299,7 +274,7 @@ impl Session {
         for event in events {
             let masked = seen(event, self.driver.game.look(), reader);
             let Some(text) = speaker.event(&masked) else { continue };
-            let weight = Weight::of(&event.kind);
+            let weight = weight_of(&event.kind);
             self.log.push(Entry { at, text, rule: event.rule, weight });
         }
     }

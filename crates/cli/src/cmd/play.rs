@@ -55,6 +55,9 @@ pub struct Args {
     /// Line by line instead of a full screen
     #[arg(long)]
     line: bool,
+    /// The whole log: passing, and steps and phases in which nothing happens
+    #[arg(long)]
+    full: bool,
     /// Where to save the recording
     #[arg(long, value_name = "FILE")]
     replay: Option<PathBuf>,
@@ -75,6 +78,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
             seed,
             rules: args.rules.as_deref(),
             line: args.line,
+            full: args.full,
             file: args.replay.clone(),
         };
         return starlight::play(&wanted, lang);
@@ -89,6 +93,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     let setup = Setup::new(args.edition, seed, &seats);
     let file = args.replay.clone().unwrap_or_else(|| default_file(&setup));
     let mut session = Session::new(setup, library, lang)?;
+    session.full = args.full;
     table(&mut session, &file, args.line)
 }
 

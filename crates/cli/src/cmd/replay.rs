@@ -3,9 +3,10 @@
 use crate::failure::{Done, Failure};
 use crate::library::library;
 use crate::line;
+use crate::log::shown;
 use crate::out;
 use crate::saved::{self, Setup};
-use crate::session::{Entry, Session, condensed};
+use crate::session::{Entry, Session};
 use crate::text::number;
 use crate::words::{self, fill};
 use simpan_engine::{Answer, Ask, Driver, Game, NoLog, Replay};
@@ -39,7 +40,7 @@ pub struct Args {
     pub save: Option<PathBuf>,
     /// Every event, passing and empty steps too
     #[arg(long)]
-    full: bool,
+    pub full: bool,
 }
 
 /// Runs the command.
@@ -55,23 +56,63 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     }
     let mut session =
         Session::around(replay.setup.driver(library(), lang)?, replay.setup.clone(), lang);
-    if let Some(at) = args.branch_at {
-        if at > replay.answers.len() {
-            let (at, all) = (at.to_string(), replay.answers.len().to_string());
-            return Err(Failure::usage(fill(words::BRANCH_BEYOND.get(lang), &[&at, &all])));
-        }
-        session.follow(&replay, at)?;
-        return branch(&mut session, args);
-    }
-    if let Some(turn) = args.branch_at_turn {
-        while session.driver.record.len() < replay.answers.len()
-            && session.game().state().turn_number() < turn
-        {
-            session.follow(&replay, session.driver.record.len() + 1)?;
-        }
+    if to_branch(&mut session, &replay, args, lang)? {
         return branch(&mut session, args);
     }
     show(&mut session, &replay, args, lang)
+}
+
+/// A session that follows a recording.
+pub trait Follower {
+    /// How its game is set up.
+    type Setup;
+    /// How many answers it has followed.
+    fn answered(&self) -> usize;
+    /// Which turn it is.
+    fn turn(&self) -> u32;
+    /// Follows up to so many answers.
+    fn follow(&mut self, replay: &Replay<Self::Setup>, count: usize) -> Done;
+}
+
+impl Follower for Session {
+    type Setup = Setup;
+    fn answered(&self) -> usize {
+        self.driver.record.len()
+    }
+    fn turn(&self) -> u32 {
+        self.game().state().turn_number()
+    }
+    fn follow(&mut self, replay: &Replay<Setup>, count: usize) -> Done {
+        Session::follow(self, replay, count)
+    }
+}
+
+/// Follows a recording to where it is to be branched; whether it is.
+pub fn to_branch<F: Follower>(
+    session: &mut F,
+    replay: &Replay<F::Setup>,
+    args: &Args,
+    lang: Lang,
+) -> Result<bool, Failure> {
+    let all = replay.answers.len();
+    if let Some(at) = args.branch_at {
+        if at > all {
+            let with = [&at.to_string()[..], &all.to_string()];
+            return Err(Failure::usage(fill(words::BRANCH_BEYOND.get(lang), &with)));
+        }
+        session.follow(replay, at)?;
+    }
+    if let Some(turn) = args.branch_at_turn {
+        while session.answered() < all && session.turn() < turn {
+            session.follow(replay, session.answered() + 1)?;
+        }
+    }
+    Ok(args.branch_at.is_some() || args.branch_at_turn.is_some())
+}
+
+/// Where a branch is saved.
+pub fn branch_file(args: &Args) -> PathBuf {
+    args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"))
 }
 
 /// Plays a recording of any game again on a game at its beginning: every answer has to be legal,
@@ -120,9 +161,8 @@ pub fn verify<G: Game, T>(
 
 /// Plays on; where chance is asked first, the dice of the seed go on from their beginning.
 fn branch(session: &mut Session, args: &Args) -> Done {
-    let file = args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"));
     session.forget_told();
-    line::play(session, &file)
+    line::play(session, &branch_file(args))
 }
 
 fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args, lang: Lang) -> Done {
@@ -170,10 +210,7 @@ fn print_title(setup: &Setup, lang: Lang) {
 
 fn print(log: &[Entry], session: &Session, full: bool) {
     let preset = session.game().state().rules().preset;
-    let line = |e: &Entry| out::line(format!("{} [{}]", e.text, number(e.rule, preset)));
-    if full {
-        log.iter().for_each(line);
-    } else {
-        condensed(log).for_each(line);
+    for e in shown(log, full) {
+        out::line(format!("{} [{}]", e.text, number(e.rule, preset)));
     }
 }

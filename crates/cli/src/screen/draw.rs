@@ -4,7 +4,8 @@ use super::app::{App, Mode};
 use super::field;
 use super::popup::Popup;
 use crate::describe::pool;
-use crate::session::{Wait, condensed};
+use crate::log::shown;
+use crate::session::Wait;
 use crate::text::number;
 use crate::words::{self, fill};
 use ratatui::Frame;
@@ -220,7 +221,7 @@ fn draw_side(app: &App<'_>, view: &View, frame: &mut Frame<'_>, area: Rect) {
         frame.render_widget(Paragraph::new(lines).block(block), upper);
     }
     let room = usize::from(lower.height.saturating_sub(2));
-    let entries: Vec<_> = condensed(&app.session.log).collect();
+    let entries: Vec<_> = shown(&app.session.log, app.session.full).collect();
     let mut lines: Vec<Line<'_>> = Vec::new();
     let upto = entries.len().saturating_sub(app.back);
     for entry in entries[..upto].iter().rev() {

@@ -2,11 +2,11 @@
 
 use super::session::Session;
 use super::{Setup, line, table};
-use crate::cmd::replay::{Args, verify};
-use crate::failure::{Done, Failure};
+use crate::cmd::replay::{Args, branch_file, to_branch, verify};
+use crate::failure::Done;
+use crate::log::shown;
 use crate::out;
 use crate::saved;
-use crate::words::{self, fill};
 use simpan_engine::{Ask, Game, Replay};
 use simpan_rulebook::Lang;
 use simpan_starlight::Starlight;
@@ -16,34 +16,16 @@ use std::io::BufRead;
 pub fn run(args: &Args, lang: Lang) -> Done {
     let replay: Replay<Setup> = saved::load_as(&args.file, lang)?;
     if args.verify {
-        let driver = replay.setup.driver()?;
+        let driver = replay.setup.driver(lang)?;
         let turn = |game: &Starlight| game.state().turn;
         return verify(&replay, driver, replay.setup.seed, turn, lang);
     }
-    let mut session = Session::around(replay.setup.driver()?, replay.setup.clone(), lang);
-    if let Some(at) = args.branch_at {
-        if at > replay.answers.len() {
-            let (at, all) = (at.to_string(), replay.answers.len().to_string());
-            return Err(Failure::usage(fill(words::BRANCH_BEYOND.get(lang), &[&at, &all])));
-        }
-        session.follow(&replay, at)?;
-        return branch(&mut session, args);
-    }
-    if let Some(turn) = args.branch_at_turn {
-        while session.driver.record.len() < replay.answers.len()
-            && session.game().state().turn < turn
-        {
-            session.follow(&replay, session.driver.record.len() + 1)?;
-        }
-        return branch(&mut session, args);
+    let mut session = Session::around(replay.setup.driver(lang)?, replay.setup.clone(), lang);
+    if to_branch(&mut session, &replay, args, lang)? {
+        session.log.clear();
+        return table(&mut session, &branch_file(args), true);
     }
     show(&mut session, &replay, args)
-}
-
-fn branch(session: &mut Session, args: &Args) -> Done {
-    let file = args.save.clone().unwrap_or_else(|| args.file.with_extension("branch.json"));
-    session.log.clear();
-    table(session, &file, true)
 }
 
 fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args) -> Done {
@@ -55,7 +37,7 @@ fn show(session: &mut Session, replay: &Replay<Setup>, args: &Args) -> Done {
         }
         session.follow(replay, at)?;
         let news = session.log.len() > printed;
-        session.log[printed..].iter().for_each(|e| out::line(&e.text));
+        shown(&session.log[printed..], args.full).for_each(|e| out::line(&e.text));
         printed = session.log.len();
         if args.step && news && !matches!(session.game().ask(), Ask::Chance(_)) {
             let mut text = String::new();

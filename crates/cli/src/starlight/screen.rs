@@ -2,12 +2,11 @@
 
 use super::line::{self, Typed, board, over};
 use super::session::{Session, Wait};
-use crate::failure::{Done, Failure};
-use crate::interrupt;
-use crate::out;
+use crate::failure::Done;
+use crate::log::shown;
 use crate::saved;
-use crate::words::{self, fill};
-use crossterm::event::{self, Event, KeyCode, KeyEventKind, KeyModifiers};
+use crate::terminal::{self, Screen};
+use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
@@ -16,10 +15,9 @@ use ratatui::widgets::{Block, Paragraph, Wrap};
 use simpan_engine::Answer;
 use simpan_judge::starlight::describe_question;
 use std::path::Path;
-use std::time::Duration;
 
 /// What is on the screen.
-struct Screen<'a> {
+struct Table<'a> {
     session: &'a mut Session,
     wait: Wait,
     selected: usize,
@@ -31,42 +29,33 @@ struct Screen<'a> {
 /// Plays to the end or until left; saves the recording.
 pub fn play(session: &mut Session, file: &Path) -> Done {
     let lang = session.lang;
-    let mut terminal = ratatui::try_init().map_err(Failure::usage)?;
-    interrupt::full_screen(true);
-    let result = run(&mut terminal, session);
-    ratatui::restore();
-    interrupt::full_screen(false);
-    saved::save(file, &session.replay(), lang)?;
-    out::line(fill(words::SAVED.get(lang), &[&file.display().to_string()]));
+    let wait = session.advance();
+    let message = String::new();
+    let mut table = Table { session, wait, selected: 0, typing: None, message, left: false };
+    table.session.remember_for_interrupt();
+    let result = terminal::show(&mut table);
+    saved::keep(file, &session.replay(), lang)?;
     result
 }
 
-fn run(terminal: &mut ratatui::DefaultTerminal, session: &mut Session) -> Done {
-    let wait = session.advance();
-    let message = String::new();
-    let mut screen = Screen { session, wait, selected: 0, typing: None, message, left: false };
-    screen.session.remember_for_interrupt();
-    while !screen.left {
-        terminal.draw(|frame| screen.draw(frame)).map_err(Failure::usage)?;
-        if !event::poll(Duration::from_millis(250)).map_err(Failure::usage)? {
-            continue;
-        }
-        match event::read().map_err(Failure::usage)? {
-            Event::Key(key) if key.kind != KeyEventKind::Release => {
-                let interrupted = key.modifiers.contains(KeyModifiers::CONTROL);
-                if interrupted && key.code == KeyCode::Char('c') {
-                    screen.left = true;
-                } else {
-                    screen.key(key.code);
-                }
-            }
-            _ => {}
+impl Screen for Table<'_> {
+    fn left(&self) -> bool {
+        self.left
+    }
+    fn draw(&self, frame: &mut Frame<'_>) {
+        self.paint(frame);
+    }
+    fn key(&mut self, key: KeyEvent) {
+        let interrupted = key.modifiers.contains(KeyModifiers::CONTROL);
+        if interrupted && key.code == KeyCode::Char('c') {
+            self.left = true;
+        } else {
+            self.press(key.code);
         }
     }
-    Ok(())
 }
 
-impl Screen<'_> {
+impl Table<'_> {
     fn choices(&self) -> &[(Answer, String)] {
         match &self.wait {
             Wait::Person(_, choices) => choices,
@@ -74,7 +63,7 @@ impl Screen<'_> {
         }
     }
 
-    fn key(&mut self, code: KeyCode) {
+    fn press(&mut self, code: KeyCode) {
         if let Some(text) = &mut self.typing {
             match code {
                 KeyCode::Char(c) => text.push(c),
@@ -138,7 +127,7 @@ impl Screen<'_> {
         }
     }
 
-    fn draw(&self, frame: &mut Frame<'_>) {
+    fn paint(&self, frame: &mut Frame<'_>) {
         let answers = (self.choices().len() as u16).clamp(1, 10) + 2;
         let [top, said, below] = Layout::vertical([
             Constraint::Min(6),
@@ -156,9 +145,10 @@ impl Screen<'_> {
         let wrap = Wrap { trim: false };
         frame.render_widget(Paragraph::new(lines).wrap(wrap).block(Block::bordered()), table);
         let room = usize::from(log.height.saturating_sub(2));
-        let from = self.session.log.len().saturating_sub(room);
+        let entries: Vec<_> = shown(&self.session.log, self.session.full).collect();
+        let from = entries.len().saturating_sub(room);
         let told: Vec<Line<'_>> =
-            self.session.log[from..].iter().map(|e| Line::from(e.text.as_str())).collect();
+            entries[from..].iter().map(|e| Line::from(e.text.as_str())).collect();
         let skip = wrapped(&told, log.width.saturating_sub(2)).saturating_sub(room) as u16;
         let told = Paragraph::new(told).wrap(wrap).scroll((skip, 0)).block(Block::bordered());
         frame.render_widget(told, log);

@@ -2,8 +2,10 @@
 
 use super::{Setup, bot, recording};
 use crate::bots::StarBot;
-use crate::failure::Failure;
+use crate::cmd::replay::Follower;
+use crate::failure::{Done, Failure};
 use crate::interrupt;
+use crate::log::{Weighed, Weight};
 use crate::words::{self, fill};
 use simpan_engine::{
     Answer, Ask, Driver, Game, Illegal, Log, Outcome, Player, PlayerId, QuestionKind, Replay, Undo,
@@ -24,6 +26,14 @@ pub struct Entry {
     pub at: usize,
     /// What happened, with its rule.
     pub text: String,
+    /// How much it matters.
+    pub weight: Weight,
+}
+
+impl Weighed for Entry {
+    fn weight(&self) -> Weight {
+        self.weight
+    }
 }
 
 /// What the session waits for.
@@ -48,6 +58,8 @@ pub struct Session {
     pub lang: Lang,
     /// The log.
     pub log: Vec<Entry>,
+    /// All of it is shown, phases in which nothing happens too.
+    pub full: bool,
     /// Where the recording is saved.
     pub file: Option<PathBuf>,
     seats: [Option<StarBot>; 2],
@@ -58,7 +70,7 @@ pub struct Session {
 impl Session {
     /// A new game at its first question.
     pub fn new(setup: Setup, lang: Lang) -> Result<Self, Failure> {
-        let driver = setup.driver()?;
+        let driver = setup.driver(lang)?;
         let mut session = Self::around(driver, setup, lang);
         session.settle();
         Ok(session)
@@ -77,6 +89,7 @@ impl Session {
             setup,
             lang,
             log: Vec::new(),
+            full: false,
             file: None,
             seats,
             undo: Undo::new(UNDO_POINTS),
@@ -150,7 +163,12 @@ impl Session {
         masked.iter().for_each(|e| self.teller.learn(e));
         for event in &masked {
             let text = self.teller.tell(&self.driver.game, event);
-            self.log.push(Entry { at, text });
+            let weight = match event.kind {
+                EventKind::TurnBegan { .. } => Weight::Turn,
+                EventKind::PhaseBegan { .. } => Weight::Step,
+                _ => Weight::News,
+            };
+            self.log.push(Entry { at, text, weight });
         }
     }
 
@@ -274,6 +292,19 @@ impl Session {
         if let Some(file) = &self.file {
             interrupt::remember_starlight(file.clone(), self.replay());
         }
+    }
+}
+
+impl Follower for Session {
+    type Setup = Setup;
+    fn answered(&self) -> usize {
+        self.driver.record.len()
+    }
+    fn turn(&self) -> u32 {
+        self.game().state().turn
+    }
+    fn follow(&mut self, replay: &Replay<Setup>, count: usize) -> Done {
+        Session::follow(self, replay, count)
     }
 }
 
