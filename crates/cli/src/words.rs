@@ -119,6 +119,12 @@ words! {
     SIM_NO_ANSWER: "a question has no legal answer", "적법한 답이 없는 질문이 나왔습니다";
     SIM_ILLEGAL: "a bot's answer isn't legal [{0}]: {1}", "봇의 답이 적법하지 않습니다 [{0}]: {1}";
     STAR_NO_DECK: "there is no deck or file `{0}`; built in: {1}", "`{0}`[이라]는 덱이나 파일이 없습니다. 내장 덱: {1}";
+    STAR_DECK_GOOD: "{0}: {1} cards and the star {2}: nothing is wrong", "{0}: 카드 {1}장과 스타 {2}: 문제가 없습니다";
+    STAR_MANY_DECKS: "`{0}` holds several decks ({1}); to play, a file holds one", "`{0}`에는 덱이 여럿 있습니다 ({1}). 플레이하려면 파일에 덱 하나만 두세요";
+    STAR_LIFE: "life {0}", "생명점 {0}";
+    STAR_OURS: "(our own invention, for the starter decks)", "(시작 덱을 위해 우리가 만든 카드)";
+    STAR_STONE: "magic stone", "마력석";
+    STAR_BASIC_STONE: "basic magic stone", "기본 마력석";
     STAR_UNFAIR: "not taken back: chance was drawn, a hidden card was shown or the other player has decided since (`undo anyway` if you agree)", "되돌리지 않았습니다: 그 뒤에 무작위로 정해졌거나, 숨은 카드가 드러났거나, 상대가 결정했습니다 (서로 동의하면 `되돌리기 그래도`)";
     STAR_HELP: "a number chooses; Enter takes the idle answer; board, card NAME, log, undo, quit; or a command such as: use NAME, attack NAME, block NAME -> NAME, pass", "번호로 고르고, 빈 줄은 하지 않음을 뜻합니다. 전장, 카드 이름, 기록, 되돌리기, 나가기, 또는 사용 이름, 공격 이름, 방어 이름 -> 이름, 턴종료 같은 명령";
     TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";

@@ -1,6 +1,7 @@
 //! What the published column leaves open, as named assumptions with their reasons.
 
 use serde::{Deserialize, Serialize};
+use simpan_rulebook::Lang;
 use std::collections::BTreeMap;
 use toml::Value;
 
@@ -8,13 +9,11 @@ use toml::Value;
 const BUILTIN: &str = include_str!("../starlight.toml");
 
 /// Why a file of assumptions can't be used.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum AssumptionsError {
     /// It is no file of assumptions.
-    #[error("no file of assumptions: {0}")]
     Syntax(String),
     /// A name nobody asks for.
-    #[error("there is no assumption `{name}`; the nearest is `{nearest}`")]
     Unknown {
         /// The name given.
         name: String,
@@ -22,16 +21,64 @@ pub enum AssumptionsError {
         nearest: String,
     },
     /// A value that isn't built.
-    #[error("`{name}` can't be {value}; it can be {possible}")]
     Value {
         /// The assumption.
         name: String,
         /// The value given.
         value: String,
         /// What is possible.
-        possible: String,
+        possible: Possible,
     },
 }
+
+/// What an assumption can be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Possible {
+    /// True or false.
+    Flag,
+    /// A number in a range.
+    Number(i64, i64),
+    /// One of these.
+    OneOf(Vec<String>),
+}
+
+impl AssumptionsError {
+    /// In words.
+    pub fn text(&self, lang: Lang) -> String {
+        let ko = lang == Lang::Ko;
+        match self {
+            Self::Syntax(why) if ko => format!("가정 파일이 아닙니다: {}", why.trim()),
+            Self::Syntax(why) => format!("no file of assumptions: {}", why.trim()),
+            Self::Unknown { name, nearest } if ko => {
+                format!("`{name}`: 그런 가정은 없습니다. 가장 가까운 것: `{nearest}`")
+            }
+            Self::Unknown { name, nearest } => {
+                format!("there is no assumption `{name}`; the nearest is `{nearest}`")
+            }
+            Self::Value { name, value, possible } => {
+                let possible = match possible {
+                    Possible::Flag => "true / false".to_owned(),
+                    Possible::Number(min, max) if ko => format!("{min}에서 {max}까지의 수"),
+                    Possible::Number(min, max) => format!("a number from {min} to {max}"),
+                    Possible::OneOf(all) => all.join(" / "),
+                };
+                if ko {
+                    format!("`{name}`: {} 값은 쓸 수 없습니다. 쓸 수 있는 값: {possible}", value)
+                } else {
+                    format!("`{name}` can't be {value}; it can be {possible}")
+                }
+            }
+        }
+    }
+}
+
+impl std::fmt::Display for AssumptionsError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text(Lang::En))
+    }
+}
+
+impl std::error::Error for AssumptionsError {}
 
 /// One assumption, to be shown.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -161,23 +208,23 @@ impl Values<'_> {
         let entry = self.0.get(name).and_then(|e| e.get("value"));
         entry.cloned().unwrap_or(Value::Boolean(false))
     }
-    fn wrong<T>(&self, name: &str, possible: &str) -> Result<T, AssumptionsError> {
+    fn wrong<T>(&self, name: &str, possible: Possible) -> Result<T, AssumptionsError> {
         Err(AssumptionsError::Value {
             name: name.to_owned(),
             value: self.get(name).to_string(),
-            possible: possible.to_owned(),
+            possible,
         })
     }
     fn flag(&self, name: &str) -> Result<bool, AssumptionsError> {
         match self.get(name) {
             Value::Boolean(b) => Ok(b),
-            _ => self.wrong(name, "true or false"),
+            _ => self.wrong(name, Possible::Flag),
         }
     }
     fn number(&self, name: &str, min: i64, max: i64) -> Result<i64, AssumptionsError> {
         match self.get(name) {
             Value::Integer(n) if (min..=max).contains(&n) => Ok(n),
-            _ => self.wrong(name, &format!("a number from {min} to {max}")),
+            _ => self.wrong(name, Possible::Number(min, max)),
         }
     }
     /// Whether the value is `yes` (true) or one of the others.
@@ -186,12 +233,16 @@ impl Values<'_> {
         match value.as_str() {
             Some(v) if v == yes => Ok(true),
             Some(v) if Some(v) == no => Ok(false),
-            _ => self.wrong(name, &no.map_or(yes.to_owned(), |n| format!("{yes} or {n}"))),
+            _ => {
+                let words = std::iter::once(yes).chain(no).map(|w| format!("{w:?}"));
+                self.wrong(name, Possible::OneOf(words.collect()))
+            }
         }
     }
     /// A value of which nothing else is built.
     fn fixed(&self, name: &str, only: &Value) -> Result<(), AssumptionsError> {
-        if self.get(name) == *only { Ok(()) } else { self.wrong(name, &format!("only {only}")) }
+        let wrong = || self.wrong(name, Possible::OneOf(vec![only.to_string()]));
+        if self.get(name) == *only { Ok(()) } else { wrong() }
     }
 }
 
@@ -260,7 +311,8 @@ mod tests {
         let wrong = Assumptions::with("combat.overasign = true").unwrap_err();
         assert!(wrong.to_string().contains("combat.overassign"), "{wrong}");
         let wrong = Assumptions::with("[combat]\noverassign = true").unwrap_err();
-        assert!(wrong.to_string().contains("only false"), "{wrong}");
+        assert!(wrong.to_string().contains("can't be true; it can be false"), "{wrong}");
+        assert!(wrong.text(Lang::Ko).contains("쓸 수 있는 값: false"), "{wrong}");
         assert!(Assumptions::with("hand.max = -1").is_err());
         assert!(Assumptions::with("hand.max = ").is_err());
     }

@@ -3,6 +3,7 @@
 use crate::facts::Facts;
 use serde::{Deserialize, Serialize};
 use simpan_engine::PlayerId;
+use simpan_rulebook::Lang;
 
 /// A card of a [`Pool`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
@@ -367,6 +368,16 @@ pub struct CardData {
     /// The card is our own invention.
     #[serde(default)]
     pub ours: bool,
+}
+
+impl CardData {
+    /// Its name in a language.
+    pub fn name(&self, lang: Lang) -> &str {
+        match lang {
+            Lang::Ko => &self.ko,
+            Lang::En => &self.en,
+        }
+    }
 }
 
 /// Why cards can't be played.

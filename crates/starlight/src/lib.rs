@@ -30,14 +30,14 @@ mod uses;
 mod using;
 mod view;
 
-pub use assumptions::{Assumption, Assumptions, AssumptionsError};
+pub use assumptions::{Assumption, Assumptions, AssumptionsError, Possible};
 pub use batch::{Batch, Trigger};
 pub use cards::{
     Ability, AbilityKind, CardData, CardId, CardKind, Colour, Cost, Effect, Filter, Kinds, Light,
     Pool, PoolError, SearchTo, Stone, Targets, What, When, Who,
 };
 pub use combat::Combat;
-pub use deck::{Deck, DeckError, DeckList};
+pub use deck::{Deck, DeckError, DeckFault, DeckList, nearest};
 pub use effects::Resolution;
 pub use event::{Event, EventKind};
 pub use game::{Put, SetupError, Starlight, only_marks};

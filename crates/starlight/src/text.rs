@@ -14,7 +14,7 @@ fn pick<'a>(lang: Lang, ko: &'a str, en: &'a str) -> &'a str {
 }
 
 /// A Korean word with the particle that fits its end: the one after a consonant, or the other.
-fn with(word: &str, closed: &str, open: &str) -> String {
+pub(crate) fn with(word: &str, closed: &str, open: &str) -> String {
     let last = word.chars().last().unwrap_or(' ');
     let final_consonant = match last {
         '가'..='힣' => !(last as u32 - '가' as u32).is_multiple_of(28),
@@ -323,12 +323,34 @@ pub fn ability_text(a: &Ability, lang: Lang) -> String {
     out
 }
 
+/// What isn't known of a card, as its entry says it.
+fn unknown_text(what: &str, lang: Lang) -> &str {
+    let en = match what {
+        "비용" => "cost",
+        "색" => "colour",
+        "공격력" => "power",
+        "체력" => "health",
+        "생명점" => "life",
+        "종류" => "kind",
+        "효과" => "effect",
+        "문구" => "wording",
+        "능력" => "abilities",
+        "능력의 비용과 문구" => "cost and wording of the ability",
+        "액션의 효과" => "effect of the action",
+        "전체 이름" => "full name",
+        "캐릭터를 목표로 할 수 있는지" => "whether it may target characters",
+        other => other,
+    };
+    pick(lang, what, en)
+}
+
 /// All that a card says, a line an ability; what isn't known of it is said too.
 pub fn card_text(pool: &Pool, id: crate::CardId, lang: Lang) -> Vec<String> {
     let card = pool.card(id);
     let mut out: Vec<String> = card.abilities.iter().map(|a| ability_text(a, lang)).collect();
     if !card.unknown.is_empty() {
-        let list = card.unknown.join(", ");
+        let all: Vec<&str> = card.unknown.iter().map(|what| unknown_text(what, lang)).collect();
+        let list = all.join(", ");
         out.push(match lang {
             Lang::Ko => format!("(알려지지 않아 임의로 정한 것: {list})"),
             Lang::En => format!("(not known, chosen by us: {list})"),

@@ -3,10 +3,12 @@
 mod coverage;
 mod source;
 
+use crate::bots::GameName;
 use crate::describe;
 use crate::failure::Done;
 use crate::library::library;
 use crate::out;
+use crate::starlight;
 use crate::text::{language, name_in};
 use simpan_language::type_line;
 use simpan_magic::Preset;
@@ -15,6 +17,9 @@ use simpan_rulebook::Lang;
 /// Shows cards.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game; unless said, cards of Magic, and by their names those of Starlight too
+    #[arg(long, global = true)]
+    game: Option<GameName>,
     #[command(subcommand)]
     what: What,
 }
@@ -39,8 +44,21 @@ enum What {
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
     match &args.what {
+        What::List if args.game == Some(GameName::Starlight) => return starlight::list_cards(lang),
         What::Show { name, edition } => {
-            let id = library().get(&name.join(" "), lang)?;
+            let name = name.join(" ");
+            if args.game == Some(GameName::Starlight)
+                || (args.game.is_none() && library().find(&name).is_none())
+            {
+                if let Some(lines) = starlight::show_card(&name, lang) {
+                    out::line(lines.join("\n"));
+                    return Ok(());
+                }
+                if args.game.is_some() {
+                    return Err(starlight::no_card(&name, lang));
+                }
+            }
+            let id = library().get(&name, lang)?;
             let lines = describe::card(&library().pool.card(id).data, lang, *edition);
             out::line(lines.join("\n"));
         }

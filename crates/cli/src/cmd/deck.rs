@@ -1,8 +1,10 @@
 //! `simpan deck`: looking a deck over, and writing it for another program.
 
+use crate::bots::GameName;
 use crate::failure::{Done, Failure};
 use crate::library::{library, problem_text, read, read_bounded};
 use crate::out;
+use crate::starlight;
 use crate::words::{self, fill};
 use simpan_decks::{
     Deck, Encoding, Format, Line, Play, Problem, Rules, Verdict, check_for, losses, nearest,
@@ -14,6 +16,12 @@ use std::path::{Path, PathBuf};
 /// Looks decks over.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// The game; unless said, that of the deck
+    #[arg(long, global = true)]
+    game: Option<GameName>,
+    /// A file that assumes otherwise where Starlight's rules leave something open
+    #[arg(long, global = true, value_name = "FILE")]
+    rules: Option<PathBuf>,
     #[command(subcommand)]
     what: What,
 }
@@ -51,6 +59,14 @@ enum What {
 
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
+    let other = args.game == Some(GameName::Starlight);
+    match &args.what {
+        What::List if other => return starlight::list_decks(lang),
+        What::Check { file, .. } if other || (args.game.is_none() && starlight::is_deck(file)) => {
+            return starlight::check_deck(file, args.rules.as_deref(), lang);
+        }
+        _ => {}
+    }
     match &args.what {
         What::Check { file, format, lines } => check(file, format, *lines, lang),
         What::Convert { file, to, output, keep_names } => {

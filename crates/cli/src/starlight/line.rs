@@ -2,13 +2,14 @@
 
 use super::session::{Session, Wait};
 use crate::failure::Done;
+use crate::log::shown;
 use crate::out;
 use crate::saved;
 use crate::words::{self, fill};
 use simpan_engine::{Answer, Outcome};
 use simpan_judge::starlight::{self as judge, Names, describe_question};
 use simpan_rulebook::{Book, Lang, RuleId};
-use simpan_starlight::{Look, Seen, View, card_text, light_text};
+use simpan_starlight::{Look, Seen, View};
 use std::io::BufRead;
 use std::path::Path;
 
@@ -30,7 +31,7 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
     loop {
         let wait = session.advance();
         printed = printed.min(session.log.len());
-        session.log[printed..].iter().for_each(|e| out::line(&e.text));
+        shown(&session.log[printed..], session.full).for_each(|e| out::line(&e.text));
         printed = session.log.len();
         match wait {
             Wait::Shown => {}
@@ -62,9 +63,7 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
             }
         }
     }
-    saved::save(file, &session.replay(), session.lang)?;
-    out::line(fill(words::SAVED.get(session.lang), &[&file.display().to_string()]));
-    Ok(())
+    saved::keep(file, &session.replay(), session.lang)
 }
 
 fn title(session: &Session) {
@@ -144,23 +143,10 @@ fn give(session: &mut Session, answers: &[Answer]) -> Typed {
 
 /// What a card says.
 pub fn card(session: &Session, name: &str) -> String {
-    let pool = session.game().pool();
-    let Some(id) = pool.find(name) else {
-        return fill(words::UNKNOWN_NAME.get(session.lang), &[name]);
-    };
-    let data = pool.card(id);
-    let mut lines = vec![format!("{} ({})", data.ko, data.en)];
-    lines.push(format!(
-        "{} {} {}",
-        simpan_starlight::kind_name(data.kind, session.lang),
-        data.colour.map_or("", |c| simpan_starlight::colour_name(c, session.lang)),
-        light_text(data.cost, session.lang),
-    ));
-    if data.health > 0 {
-        lines.push(format!("{}/{}", data.power, data.health));
+    match super::show_card(name, session.lang) {
+        Some(lines) => lines.join("\n"),
+        None => super::no_card(name, session.lang).message,
     }
-    lines.extend(card_text(pool, id, session.lang));
-    lines.join("\n")
 }
 
 /// The table as lines: the far side, then the near one.
@@ -179,9 +165,9 @@ fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
     let s = &view.sides[seat];
     let ko = lang == Lang::Ko;
     let names =
-        |list: &[Seen]| list.iter().map(|c| shown(c, look, lang)).collect::<Vec<_>>().join(", ");
+        |list: &[Seen]| list.iter().map(|c| on_table(c, look, lang)).collect::<Vec<_>>().join(", ");
     let life = s.star.map_or(0, |c| c.life);
-    let star = s.star.map_or_else(String::new, |c| shown(&c, look, lang));
+    let star = s.star.map_or_else(String::new, |c| on_table(&c, look, lang));
     let letter = simpan_engine::PlayerId(seat as u8);
     let (deck, grave) = (s.deck, s.graveyard.len());
     let head = if ko {
@@ -207,7 +193,7 @@ fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
 }
 
 /// A card with what is special about it.
-fn shown(c: &Seen, look: Look<'_>, lang: Lang) -> String {
+fn on_table(c: &Seen, look: Look<'_>, lang: Lang) -> String {
     let ko = lang == Lang::Ko;
     let mut out = if c.card == simpan_starlight::CardId::NONE {
         if ko { "뒷면 카드".to_owned() } else { "a face-down card".to_owned() }

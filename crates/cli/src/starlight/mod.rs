@@ -3,11 +3,13 @@
 //! The same commands as for the other game with `--game starlight`; no rules here.
 
 mod line;
+mod look_up;
 mod replay;
 mod screen;
 mod session;
 mod sim;
 
+pub use look_up::{check_deck, is_deck, list_cards, list_decks, no_card, show_card};
 pub use replay::run as replay;
 pub use sim::run as sim;
 
@@ -62,9 +64,9 @@ pub fn pool() -> &'static Arc<Pool> {
 }
 
 /// Our assumptions, or those of a file.
-fn assumptions(text: &str) -> Result<Assumptions, Failure> {
+fn assumptions(text: &str, lang: Lang) -> Result<Assumptions, Failure> {
     let read = if text.is_empty() { Assumptions::builtin() } else { Assumptions::with(text) };
-    read.map(|(values, _)| values).map_err(Failure::usage)
+    read.map(|(values, _)| values).map_err(|e| Failure::usage(e.text(lang)))
 }
 
 /// The text of a file of assumptions; empty for none.
@@ -86,62 +88,72 @@ fn text_of(path: &Path, lang: Lang) -> Result<String, Failure> {
     })
 }
 
-/// A deck: a built-in name (its key, or its name in either language) or a file.
+/// The decks that a built-in name (its key, or its name in either language) or a file means.
+fn list_of(which: &str, lang: Lang) -> Result<Vec<DeckList>, Failure> {
+    let builtin = DeckList::builtin().map_err(|e| Failure::usage(e.text(lang)))?;
+    if let Some(list) = builtin.iter().find(|d| d.is_called(which)) {
+        return Ok(vec![list.clone()]);
+    }
+    if !Path::new(which).exists() {
+        let keys: Vec<&str> = builtin.iter().map(|d| d.key.as_str()).collect();
+        let message = fill(words::STAR_NO_DECK.get(lang), &[which, &keys.join(", ")]);
+        return Err(Failure::usage(message));
+    }
+    let text = text_of(Path::new(which), lang)?;
+    let mut decks = DeckList::read(&text).map_err(|e| {
+        let title = fill(words::DECK_UNREADABLE.get(lang), &[which]);
+        Failure::usage(format!("{title}\n  {}", e.text(lang)))
+    })?;
+    for deck in decks.iter_mut().filter(|d| d.key.is_empty()) {
+        let stem = Path::new(which).file_stem().map(|s| s.to_string_lossy().into_owned());
+        deck.key = stem.unwrap_or_else(|| which.to_owned());
+    }
+    Ok(decks)
+}
+
+/// A deck that may be played: a built-in name or a file with one deck.
 pub fn deck(which: &str, rules: &Assumptions, lang: Lang) -> Result<DeckList, Failure> {
-    let builtin = DeckList::builtin().map_err(Failure::usage)?;
-    let named = |d: &&DeckList| d.key == which || d.ko == which || d.en.eq_ignore_ascii_case(which);
-    let list = match builtin.iter().find(named) {
-        Some(list) => list.clone(),
-        None if !Path::new(which).exists() => {
-            let keys: Vec<&str> = builtin.iter().map(|d| d.key.as_str()).collect();
-            let message = fill(words::STAR_NO_DECK.get(lang), &[which, &keys.join(", ")]);
-            return Err(Failure::usage(message));
-        }
-        None => {
-            let text = text_of(Path::new(which), lang)?;
-            let mut decks = DeckList::read(&text).map_err(Failure::usage)?;
-            let mut deck = decks.swap_remove(0);
-            if deck.key.is_empty() {
-                deck.key = which.to_owned();
-            }
-            deck
-        }
-    };
-    resolved(&list)?.check(pool(), rules).map_err(Failure::usage)?;
+    let mut decks = list_of(which, lang)?;
+    if decks.len() > 1 {
+        let names: Vec<&str> = decks.iter().map(|d| d.name(lang)).collect();
+        let message = fill(words::STAR_MANY_DECKS.get(lang), &[which, &names.join(", ")]);
+        return Err(Failure::usage(message));
+    }
+    let list = decks.swap_remove(0);
+    look_up::faults(&list, rules, lang)?;
     Ok(list)
 }
 
-fn resolved(list: &DeckList) -> Result<Deck, Failure> {
-    list.resolve(pool()).map_err(Failure::usage)
+fn resolved(list: &DeckList, lang: Lang) -> Result<Deck, Failure> {
+    list.resolve(pool()).map_err(|errors| {
+        let title = fill(words::DECK_REFUSED.get(lang), &[list.name(lang)]);
+        let all: Vec<String> = errors.iter().map(|e| e.text(lang)).collect();
+        Failure::usage(format!("{title}\n  {}", all.join("\n  ")))
+    })
 }
 
 impl Setup {
     /// The game at its first question.
-    pub fn game(&self) -> Result<Starlight, Failure> {
-        let rules = assumptions(&self.assumptions)?;
+    pub fn game(&self, lang: Lang) -> Result<Starlight, Failure> {
+        let rules = assumptions(&self.assumptions, lang)?;
         let [first, second] = &self.seats[..] else {
-            return Err(Failure::usage(words::TWO_SEATS.get(Lang::En)));
+            return Err(Failure::usage(words::TWO_SEATS.get(lang)));
         };
-        let (first, second) = (resolved(&first.deck)?, resolved(&second.deck)?);
+        let (first, second) = (resolved(&first.deck, lang)?, resolved(&second.deck, lang)?);
         let sides = [(first.star, &first.cards[..]), (second.star, &second.cards[..])];
         Starlight::new(Arc::clone(pool()), rules, sides).map_err(Failure::usage)
     }
 
     /// The game with its dice, before anything was answered.
-    pub fn driver(&self) -> Result<Driver<Starlight>, Failure> {
-        Ok(Driver::new(self.game()?, Dice::new(self.seed)))
+    pub fn driver(&self, lang: Lang) -> Result<Driver<Starlight>, Failure> {
+        Ok(Driver::new(self.game(lang)?, Dice::new(self.seed)))
     }
 
     /// The decks' names.
     fn decks(&self, lang: Lang) -> [String; 2] {
-        [0, 1].map(|n| self.seats.get(n).map_or_else(String::new, |s| deck_name(&s.deck, lang)))
+        let name = |s: &Seat| s.deck.name(lang).to_owned();
+        [0, 1].map(|n| self.seats.get(n).map(name).unwrap_or_default())
     }
-}
-
-/// A deck's name in the language.
-fn deck_name(list: &DeckList, lang: Lang) -> String {
-    let name = if lang == Lang::Ko { &list.ko } else { &list.en };
-    if name.is_empty() { list.key.clone() } else { name.clone() }
 }
 
 /// What `simpan play` was asked for.
@@ -157,6 +169,8 @@ pub struct Wanted<'a> {
     pub rules: Option<&'a Path>,
     /// Line by line.
     pub line: bool,
+    /// The whole log.
+    pub full: bool,
     /// Where to save the recording.
     pub file: Option<PathBuf>,
 }
@@ -164,7 +178,7 @@ pub struct Wanted<'a> {
 /// Plays a game at this terminal.
 pub fn play(wanted: &Wanted<'_>, lang: Lang) -> Done {
     let text = rules_text(wanted.rules, lang)?;
-    let rules = assumptions(&text)?;
+    let rules = assumptions(&text, lang)?;
     let mut seats = Vec::new();
     for ((named, seat), default) in wanted.decks.iter().zip(&wanted.seats).zip(DECKS) {
         let deck = deck(named.unwrap_or(default), &rules, lang)?;
@@ -175,6 +189,7 @@ pub fn play(wanted: &Wanted<'_>, lang: Lang) -> Done {
         PathBuf::from(format!("simpan-starlight-{}.simpan-replay.json", wanted.seed))
     });
     let mut session = Session::new(setup, lang)?;
+    session.full = wanted.full;
     table(&mut session, &file, wanted.line)
 }
 

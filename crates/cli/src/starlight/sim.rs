@@ -1,6 +1,6 @@
 //! Many games between bots.
 
-use super::{assumptions, deck, deck_name, pool, resolved, rules_text};
+use super::{assumptions, deck, pool, resolved, rules_text};
 use crate::bots::{Kind, StarBot};
 use crate::cmd::sim::{self, Args};
 use crate::failure::{Done, Failure};
@@ -57,7 +57,7 @@ impl sim::Table for Table {
 
 /// Runs `simpan sim --game starlight`.
 pub fn run(args: &Args, lang: Lang) -> Done {
-    let rules = assumptions(&rules_text(args.rules.as_deref(), lang)?)?;
+    let rules = assumptions(&rules_text(args.rules.as_deref(), lang)?, lang)?;
     let lists: Vec<[DeckList; 2]> = if args.all_pairings {
         let all = DeckList::builtin().map_err(Failure::usage)?;
         let with = |a: &DeckList| all.iter().map(|b| [a.clone(), b.clone()]).collect::<Vec<_>>();
@@ -70,8 +70,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     };
     let mut pairings = Vec::new();
     for [first, second] in lists {
-        let names = [deck_name(&first, lang), deck_name(&second, lang)];
-        pairings.push(Pairing { names, decks: [resolved(&first)?, resolved(&second)?] });
+        let names = [first.name(lang).to_owned(), second.name(lang).to_owned()];
+        let decks = [resolved(&first, lang)?, resolved(&second, lang)?];
+        pairings.push(Pairing { names, decks });
     }
     sim::series(Table { rules, pairings }, args, lang)
 }

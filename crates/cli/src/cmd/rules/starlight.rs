@@ -58,14 +58,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 fn assumed(args: &Args, lang: Lang) -> Done {
     let read = match &args.rules {
         None => Assumptions::builtin(),
-        Some(path) => {
-            let wrong =
-                |e: &dyn std::fmt::Display| Failure::usage(format!("{}: {e}", path.display()));
-            let text = std::fs::read_to_string(path).map_err(|e| wrong(&e))?;
-            Assumptions::with(&text).map_err(|e| wrong(&e)).map(Ok)?
-        }
+        Some(path) => Assumptions::with(&crate::starlight::rules_text(Some(path), lang)?),
     };
-    let (_, all) = read.map_err(Failure::usage)?;
+    let (_, all) = read.map_err(|e| Failure::usage(e.text(lang)))?;
     if args.json {
         out::line(serde_json::to_string(&all).map_err(Failure::usage)?);
         return Ok(());
