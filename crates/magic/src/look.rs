@@ -303,8 +303,9 @@ impl<'a> Look<'a> {
 
     /// Calls `f` with every object a filter describes.
     pub fn each(self, filter: &Filter, ctx: Context<'_>, mut f: impl FnMut(ObjectId)) {
+        let cards = matches!(filter.kind, Kind::Card(zone) if zone != Zone::Battlefield);
         let mut consider = |id: ObjectId| {
-            if self.fits_all(id, filter, ctx) {
+            if (!cards || self.no_token(id)) && self.fits_all(id, filter, ctx) {
                 f(id);
             }
         };
@@ -433,6 +434,12 @@ impl<'a> Look<'a> {
     /// (2005 rule 216.2, 2021 rule 111.6).
     pub(crate) fn no_token(self, id: ObjectId) -> bool {
         self.s.object(id).is_some_and(|o| o.kind != crate::object::ObjectKind::Token)
+    }
+
+    /// How many cards are in a player's hand: tokens that were put there are none.
+    pub(crate) fn hand_size(self, player: PlayerId) -> i32 {
+        let hand = &self.s.players[player.index()].hand;
+        hand.iter().filter(|id| self.no_token(**id)).count() as i32
     }
 
     /// Whether a predicate holds of an object, wherever it is (or was).
@@ -599,10 +606,9 @@ impl<'a> Look<'a> {
             Amount::Life(who) => {
                 self.players(who, ctx).first().map_or(0, |p| self.s.players[p.index()].life)
             }
-            Amount::HandSize(who) => self
-                .players(who, ctx)
-                .first()
-                .map_or(0, |p| self.s.players[p.index()].hand.len() as i32),
+            Amount::HandSize(who) => {
+                self.players(who, ctx).first().map_or(0, |p| self.hand_size(*p))
+            }
             Amount::Times(n, a) => self.amount(a, ctx).saturating_mul(*n),
             Amount::Sum(all) => {
                 all.iter().fold(0i32, |sum, a| sum.saturating_add(self.amount(a, ctx)))

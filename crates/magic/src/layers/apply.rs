@@ -8,7 +8,7 @@ use super::{GROUP_SIGNS, Group, Layer, Origin, Set, Sort, Work, is_modified, lay
 use crate::look::{Context, Look};
 use crate::object::{Thing, UNMODIFIED};
 use crate::state::Registers;
-use simpan_cards::ast::{Amount, Change, Choice, CounterKind, Objects, StaticEffect, Zone};
+use simpan_cards::ast::{Change, Choice, CounterKind, Objects, StaticEffect, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_cards::{ChangeAt, Characteristics, Limit, Mark};
 use simpan_engine::{ObjectId, PlayerId};
@@ -398,12 +398,9 @@ fn has_each(group: &Group, change: &Change) -> bool {
 
 /// The numbers of a static ability's change, found now.
 fn evaluate(look: Look<'_>, change: &Change, ctx: Context<'_>) -> Numbers {
-    let number = |a: &Amount| match a {
-        Amount::N(n) => *n,
-        _ => look.amount(a, ctx),
-    };
     match change {
-        Change::Pt(a, b) | Change::SetPt(a, b) => [number(a), number(b)],
+        Change::Pt(a, b) => [look.result(a, ctx), look.result(b, ctx)],
+        Change::SetPt(a, b) => [look.amount(a, ctx), look.amount(b, ctx)],
         Change::Control(who) => [look.players(who, ctx).first().map_or(-1, |p| i32::from(p.0)), 0],
         Change::CopyOf { of, .. } => {
             let first = look.objects_now(of, ctx).first().and_then(|id| look.object_or_last(*id));

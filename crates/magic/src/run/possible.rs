@@ -20,8 +20,7 @@ impl Look<'_> {
             }
             Action::Discard { who, count, filter, .. } if filter.all.is_empty() => {
                 let n = self.amount(count, ctx);
-                let hand = |p: &PlayerId| self.s.players[p.index()].hand.len() as i32;
-                self.players(who, ctx).iter().all(|p| hand(p) >= n)
+                self.players(who, ctx).iter().all(|p| self.hand_size(*p) >= n)
             }
             Action::SacrificeThose(what) => self
                 .any(f, what, |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield)),

@@ -335,7 +335,11 @@ impl World {
         match a {
             Amount::N(n) => *n,
             Amount::Count(filter) => self.all(filter, source).len() as i32,
-            Amount::Power(o) if **o == Objects::This => self.things[source].power,
+            Amount::Power(o) if **o == Objects::This => {
+                let power = self.things[source].power;
+                // What is below 0 is 0 for all that asks (104.2), or stays (107.1b).
+                if self.six { power.max(0) } else { power }
+            }
             Amount::ManaValue(o) if **o == Objects::That(Ref::Each) => {
                 let cost = self.things.get(each).and_then(|t| t.data.cost.as_ref());
                 cost.map_or(0, |c| c.value() as i32)
@@ -355,8 +359,16 @@ impl World {
                 (Change::Pt(..) | Change::SetPt(..), Key::Resolved(r)) => {
                     self.resolved[r].numbers[i]
                 }
-                (Change::Pt(a, b) | Change::SetPt(a, b), Key::Ability(_)) => {
+                (Change::SetPt(a, b), Key::Ability(_)) => {
                     (self.amount(a, e.source, each), self.amount(b, e.source, each))
+                }
+                (Change::Pt(a, b), Key::Ability(_)) => {
+                    let number = |a: &Amount| match (self.amount(a, e.source, each), a) {
+                        (n, Amount::N(_)) => n,
+                        // The result of a calculation is never below 0 (107.1b).
+                        (n, _) => n.max(0),
+                    };
+                    (number(a), number(b))
                 }
                 (Change::Control(_), Key::Ability(_)) => {
                     (i32::from(self.things[e.source].controller), 0)

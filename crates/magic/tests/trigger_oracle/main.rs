@@ -156,13 +156,13 @@ impl Table {
             if mine.len() > 1 {
                 let question = self.question();
                 assert_eq!(question.player.index(), player, "who orders");
-                assert_eq!(question.kind, QuestionKind::Order { left: mine.len() as u16 });
                 let theirs = self.game.look().waiting_triggers();
                 let theirs: Vec<_> = theirs.into_iter().map(|(a, s)| self.named(a, s)).collect();
                 let (mut a, mut b) = (theirs.clone(), of(&mine));
                 a.sort();
                 b.sort();
                 assert_eq!(a, b, "what waits");
+                assert_eq!(question.kind, QuestionKind::Order { left: mine.len() as u16 });
                 let pick = self.dice.below(mine.len() as u32);
                 at = of(&mine).iter().position(|e| *e == theirs[pick as usize]).unwrap();
                 self.apply(Answer::Pick(pick));
