@@ -181,7 +181,14 @@ impl<'a> Lowering<'a> {
             limits: SmallVec::new(),
         };
         let mana_value = data.cost.as_ref().map_or(0, |c| c.value());
-        self.pool.cards.push(Card { data: data.clone(), base, spell, mana_value, enchant, token });
+        let elsewhere =
+            |a: &AbilityId| matches!(self.pool.ability(*a).zone, Zone::Graveyard | Zone::Hand);
+        let works_elsewhere = base.signs.has(Sign::Defines) || base.abilities.iter().any(elsewhere);
+        let least_mana = data.cost.as_ref().map_or(0, ManaCost::least_mana);
+        let data = data.clone();
+        let card =
+            Card { data, base, spell, mana_value, least_mana, enchant, token, works_elsewhere };
+        self.pool.cards.push(card);
         id
     }
 

@@ -21,10 +21,14 @@ pub struct Card {
     pub spell: Option<AbilityId>,
     /// Its mana value.
     pub mana_value: u32,
+    /// With how much mana its mana cost could be paid at the least, if nothing changes it.
+    pub least_mana: u8,
     /// What it can enchant, for an Aura.
     pub enchant: Option<AbilityId>,
     /// Whether it stands for a token.
     pub token: bool,
+    /// Whether an ability of it works outside the battlefield and the stack.
+    pub works_elsewhere: bool,
 }
 
 impl Card {

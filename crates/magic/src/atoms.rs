@@ -286,7 +286,7 @@ impl Table<'_> {
         const WATCH: Signs = Signs::of(Sign::Changes)
             .with(Signs::of(Sign::Defines))
             .with(Signs::of(Sign::ChangesPlayers));
-        let elsewhere = self.works_elsewhere(old.card);
+        let elsewhere = self.pool.card(old.card).works_elsewhere;
         self.s.dirty.layers |= old.zone == Zone::Battlefield
             || to == Zone::Battlefield
             || self.s.signs.meets(WATCH)
@@ -297,17 +297,6 @@ impl Table<'_> {
             self.s.signs = self.s.signs.with(self.pool.card(old.card).base.signs);
         }
         self.s.dirty.state_based = true;
-    }
-
-    /// Whether a card has an ability that works outside the battlefield and the stack.
-    fn works_elsewhere(&self, card: CardId) -> bool {
-        let card = self.pool.card(card);
-        card.base.signs.has(simpan_cards::program::Sign::Defines)
-            || card
-                .base
-                .abilities
-                .iter()
-                .any(|a| matches!(self.pool.ability(*a).zone, Zone::Graveyard | Zone::Hand))
     }
 
     fn leave_battlefield(&mut self, id: ObjectId, old: &Object) {

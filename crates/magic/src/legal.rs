@@ -155,8 +155,10 @@ impl<'a> Look<'a> {
                 f(id, way_of(How::Land));
             }
         } else {
-            if sorcery || self.is_fast(player, id) {
-                if self.can_cast(player, id, How::Cast, funds).is_ok() {
+            if sorcery || self.is_fast(player, id, c) {
+                if !self.too_dear(player, id, funds)
+                    && self.can_cast(player, id, How::Cast, funds).is_ok()
+                {
                     f(id, way_of(How::Cast));
                 }
                 if c.signs.has(Sign::Keyworded) {

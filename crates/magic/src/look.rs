@@ -50,6 +50,7 @@ impl<'a> Context<'a> {
 
 impl<'a> Look<'a> {
     /// What an object is, or was last.
+    #[inline]
     pub fn characteristics(self, id: ObjectId) -> Option<&'a Characteristics> {
         match self.s.object(id) {
             Some(object) => Some(self.now(object)),
@@ -58,6 +59,7 @@ impl<'a> Look<'a> {
     }
 
     /// What an object that exists is.
+    #[inline]
     pub fn now(self, object: &Object) -> &'a Characteristics {
         if object.modified == UNMODIFIED {
             self.base(object.shows)
@@ -67,6 +69,7 @@ impl<'a> Look<'a> {
     }
 
     /// The object, or what it was last.
+    #[inline]
     pub fn object_or_last(self, id: ObjectId) -> Option<&'a Object> {
         self.s.object(id).or_else(|| self.s.last_known(id).map(|l| &l.object))
     }

@@ -59,7 +59,7 @@ impl<'a> Table<'a> {
                 self.note(&kind);
                 // What states trigger on may be true for no more than a moment (2005 rule 410.11,
                 // 2021 rule 603.8).
-                if !matches!(kind, EventKind::Triggered { .. } | EventKind::Control { .. }) {
+                if !leaves_states(&kind) {
                     self.state_triggers();
                 }
             }
@@ -89,4 +89,25 @@ impl<'a> Table<'a> {
         self.s.clock += 1;
         self.s.clock
     }
+}
+
+/// Whether an event changes nothing that a condition could ask about, or is followed by one that
+/// does: no state trigger needs to be looked at.
+fn leaves_states(kind: &EventKind) -> bool {
+    matches!(
+        kind,
+        EventKind::Triggered { .. }
+            | EventKind::Control { .. }
+            | EventKind::ManaAdded { .. }
+            | EventKind::ManaSpent { .. }
+            | EventKind::ManaLost { .. }
+            | EventKind::TappedForMana { .. }
+            | EventKind::Announced { .. }
+            | EventKind::Targeted { .. }
+            | EventKind::Resolving { .. }
+            | EventKind::Assigned { .. }
+            | EventKind::Revealed { .. }
+            | EventKind::LookedAt { .. }
+            | EventKind::Passed { .. }
+    )
 }

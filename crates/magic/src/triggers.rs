@@ -360,7 +360,11 @@ impl Table<'_> {
         let mut found: SmallVec<[(AbilityId, ObjectId, PlayerId); 2]> = SmallVec::new();
         for id in look.s.battlefield.iter().copied() {
             let o = &look.s.objects[id.index()];
-            for ability in &look.now(o).abilities {
+            let c = look.now(o);
+            if !c.signs.has(Sign::State) {
+                continue;
+            }
+            for ability in &c.abilities {
                 let AbilityKind::Triggered { when: Trigger::State(c), .. } =
                     &look.pool.ability(*ability).kind
                 else {

@@ -165,6 +165,15 @@ impl ManaCost {
     pub fn value(&self) -> u32 {
         self.0.iter().map(|s| s.value()).sum()
     }
+    /// How much mana pays for it at the least; X is 0, and life pays for what it can.
+    pub fn least_mana(&self) -> u8 {
+        let least = |s: &ManaSymbol| match s {
+            ManaSymbol::Phyrexian(_) => 0,
+            ManaSymbol::MonoHybrid(..) => 1,
+            s => s.value(),
+        };
+        self.0.iter().map(least).sum::<u32>().min(u32::from(u8::MAX)) as u8
+    }
     /// The colours of all its symbols.
     pub fn colors(&self) -> Colors {
         self.0.iter().fold(Colors::NONE, |s, m| s.with(m.colors()))

@@ -12,7 +12,8 @@ use simpan_cards::ast::{
 };
 use simpan_cards::program::{AbilityId, AbilityKind, ProgramId, Sign};
 use simpan_engine::{ObjectId, PlayerId};
-use simpan_rulebook::{RuleId, marker::holds, rule};
+use simpan_rulebook::marker::{examining, holds};
+use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
 /// What is paid as the base of a spell's cost.
@@ -360,6 +361,29 @@ impl<'a> Look<'a> {
             return Err(because(rule::NO_MANA_COST));
         };
         self.can_pay(player, id, &bill, (0, 0), funds)
+    }
+
+    /// Whether a player has less mana than a card in hand costs at the very least: a quick answer
+    /// for most, before targets are looked for and costs added up.
+    pub(super) fn too_dear(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        funds: &mut Option<Available>,
+    ) -> bool {
+        let o = &self.s.objects[id.index()];
+        let toward = Toward { object: id, what: Purpose::Spell };
+        if o.zone != Zone::Hand
+            || self.any_sign(Sign::ChangesCosts)
+            || self.now(o).signs.has(Sign::ChangesCosts)
+            || !self.plain_funds(player, toward)
+            || examining()
+        {
+            return false;
+        }
+        let all = || self.available(player, None, Toward::default());
+        let least = usize::from(self.pool.card(o.card).least_mana);
+        funds.get_or_insert_with(all).units.len() < least
     }
 
     /// Whether a whole cost could be paid by the player now, if the first so many of its symbols

@@ -8,6 +8,7 @@ use crate::look::{Context, Look};
 use crate::object::Object;
 use crate::refuse::{need, refuse};
 use crate::ruleset::Prohibitions;
+use simpan_cards::Characteristics;
 use simpan_cards::ast::{
     Action, CardType, Change, Filter, Keyword, Kind, PlayerChange, Predicate, StaticEffect, Zone,
 };
@@ -127,15 +128,15 @@ impl<'a> Look<'a> {
     /// Whether it is a time at which the player may cast such a spell (2005 rule 212, 2021 rule
     /// 307.1, 601.3b).
     pub(super) fn cast_time(self, player: PlayerId, id: ObjectId) -> Result<(), RuleId> {
-        if self.sorcery_speed(player) || self.is_fast(player, id) {
+        let fast = || self.characteristics(id).is_some_and(|c| self.is_fast(player, id, c));
+        if self.sorcery_speed(player) || fast() {
             return Ok(());
         }
         refuse(rule::TIMING_SORCERY)
     }
 
     /// Whether a card could be cast at any time its player has priority.
-    pub(super) fn is_fast(self, player: PlayerId, id: ObjectId) -> bool {
-        let Some(c) = self.characteristics(id) else { return false };
+    pub(super) fn is_fast(self, player: PlayerId, id: ObjectId, c: &Characteristics) -> bool {
         (c.types.has(CardType::Instant) && holds(rule::TIMING_INSTANT))
             || (c.keywords.has(Keyword::Flash) && holds(rule::KW_FLASH))
             || (self.s.players[player.index()].mods.flash
