@@ -671,6 +671,14 @@ impl<'a> Look<'a> {
     /// Whether a condition holds.
     pub fn condition(self, condition: &Condition, ctx: Context<'_>) -> bool {
         match condition {
+            // Permanents are counted only as far as it matters.
+            Condition::Compare(Amount::Count(filter), cmp, Amount::N(n))
+                if filter.kind == Kind::Permanent && !needs_combat(&filter.all) =>
+            {
+                let enough = n.saturating_add(1).max(0) as usize;
+                let fit = |id: &&ObjectId| self.fits_all(**id, filter, ctx);
+                cmp.holds(self.s.battlefield.iter().filter(fit).take(enough).count() as i32, *n)
+            }
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, ctx), self.amount(b, ctx)),
             Condition::Is(objects, filter) => {
                 let all = self.objects_now(objects, ctx);
