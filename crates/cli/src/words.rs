@@ -126,7 +126,7 @@ words! {
     STAR_STONE: "magic stone", "마력석";
     STAR_BASIC_STONE: "basic magic stone", "기본 마력석";
     STAR_UNFAIR: "not taken back: chance was drawn, a hidden card was shown or the other player has decided since (`undo anyway` if you agree)", "되돌리지 않았습니다: 그 뒤에 무작위로 정해졌거나, 숨은 카드가 드러났거나, 상대가 결정했습니다 (서로 동의하면 `되돌리기 그래도`)";
-    STAR_HELP: "a number chooses; Enter takes the idle answer; board, card NAME, log, undo, quit; or a command such as: use NAME, attack NAME, block NAME -> NAME, pass", "번호로 고르고, 빈 줄은 하지 않음을 뜻합니다. 전장, 카드 이름, 기록, 되돌리기, 나가기, 또는 사용 이름, 공격 이름, 방어 이름 -> 이름, 턴종료 같은 명령";
+    STAR_HELP: "A number chooses from the list; Enter is the idle answer (done, pay, end the turn).\nboard, card NAME, log, undo, quit\nuse NAME, use NAME -> TARGET, ability NAME, place NAME, place NAME face down\nattack NAME, NAME; block ATTACKER: BLOCKER, BLOCKER; order NAME, NAME; choose NAME; pay; done; yes; no; pass; concede\nWhich of several: NAME#2, B's NAME", "번호는 목록에서 고르고, 빈 줄은 더 하지 않는다는 뜻입니다 (완료, 지불, 턴 종료).\n전장, 카드 이름, 기록, 되돌리기, 나가기\n사용 이름, 사용 이름 -> 목표, 능력 이름, 자원 이름, 자원 이름 뒷면\n공격 이름, 이름 / 방어 공격자: 방어자, 방어자 / 순서 이름, 이름 / 선택 이름 / 지불 / 완료 / 예 / 아니오 / 턴 종료 / 항복\n여럿 중 하나: 이름#2, B의 이름";
     TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";
     GAME_FAILED: "game {0} of seed {1} could not be played to its end: {2}", "시드 {1}의 {0}번째 게임을 끝까지 진행하지 못했습니다: {2}";
     SIM_GAMES: "{0} games under the rules of {1}, seed {2}", "{1} 규칙으로 {0}게임, 시드 {2}";

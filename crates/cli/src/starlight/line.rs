@@ -6,9 +6,10 @@ use crate::log::shown;
 use crate::out;
 use crate::saved;
 use crate::words::{self, fill};
-use simpan_engine::{Answer, Outcome};
-use simpan_judge::starlight::{self as judge, Names, describe_question};
-use simpan_rulebook::{Book, Lang, RuleId};
+use simpan_engine::{Answer, Ask, Game, Illegal, NoLog, Outcome, Viewer};
+use simpan_judge::CommandError;
+use simpan_judge::starlight::{self as judge, Command, Names, describe_question, phase_name};
+use simpan_rulebook::{Book, Lang, RuleId, rule};
 use simpan_starlight::{Look, Seen, View};
 use std::io::BufRead;
 use std::path::Path;
@@ -71,6 +72,9 @@ fn title(session: &Session) {
     let seed = session.setup.seed.to_string();
     let with = [first.as_str(), second.as_str(), "스타라이트TCG", &seed];
     out::line(fill(words::PLAY_TITLE.get(session.lang), &with));
+    if let Viewer::Seat(p) = session.reader() {
+        out::line(fill(words::YOU_ARE.get(session.lang), &[&p.to_string()]));
+    }
 }
 
 /// How a game ended, in words.
@@ -121,18 +125,43 @@ pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> 
 }
 
 fn command(session: &mut Session, line: &str) -> Typed {
+    let lang = session.lang;
     let parsed = match judge::parse(line) {
         Ok(parsed) => parsed,
-        Err(error) => return Typed::Say(error.to_string()),
+        Err(error) => return Typed::Say(error.message(lang)),
     };
-    match judge::answer(session.game(), &parsed, &Names::default()) {
+    let Ask::Player(q) = session.game().ask() else { return Typed::Done };
+    match judge::answer(session.game(), &parsed, &Names::of_seat(q.player, lang)) {
         Ok(answers) => give(session, &answers),
-        Err(error) => Typed::Say(error.to_string()),
+        Err(CommandError::Misfit { question, .. }) => Typed::Say(match untimely(&parsed) {
+            Some(because) => session.refusal(Illegal { because }),
+            None => CommandError::Misfit { command: line.to_owned(), question }.message(lang),
+        }),
+        Err(error) => Typed::Say(error.message(lang)),
     }
 }
 
-/// Gives answers one after the other; the first that is refused is said.
+/// The rule that says when such a thing is done, for what answers no question that is open.
+fn untimely(command: &Command) -> Option<RuleId> {
+    match command {
+        Command::Attack(_)
+        | Command::Block(_)
+        | Command::Use(..)
+        | Command::Ability(..)
+        | Command::Place(..)
+        | Command::Pass => Some(rule::STAR_TIMING),
+        _ => None,
+    }
+}
+
+/// Gives answers one after the other. If one is refused that is said, and nothing has changed.
 fn give(session: &mut Session, answers: &[Answer]) -> Typed {
+    let mut copy = session.game().clone();
+    for answer in answers {
+        if let Err(illegal) = copy.apply(*answer, &mut NoLog) {
+            return Typed::Say(session.refusal(illegal));
+        }
+    }
     for answer in answers {
         if let Err(illegal) = session.answer(*answer) {
             return Typed::Say(session.refusal(illegal));
@@ -154,7 +183,12 @@ pub fn board(session: &Session) -> Vec<String> {
     let view = session.view();
     let look = session.game().look();
     let near = session.near();
-    let mut lines = Vec::new();
+    let (turn, active) = (view.turn.to_string(), view.active.to_string());
+    let phase = phase_name(view.phase, session.lang);
+    let mut lines = vec![match view.turn {
+        0 => words::BEFORE_FIRST.get(session.lang).to_owned(),
+        _ => fill(words::TURN_LINE.get(session.lang), &[&turn, &active, phase]),
+    }];
     for seat in [1 - near, near] {
         lines.extend(side(&view, look, seat, session.lang));
     }

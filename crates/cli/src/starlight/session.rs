@@ -84,7 +84,7 @@ impl Session {
             kind.map(|kind| StarBot::new(kind, seed, n as u64))
         });
         let teller = Teller::new(&driver.game, lang);
-        Self {
+        let mut session = Self {
             driver,
             setup,
             lang,
@@ -94,7 +94,9 @@ impl Session {
             seats,
             undo: Undo::new(UNDO_POINTS),
             teller,
-        }
+        };
+        session.teller = Teller::for_viewer(session.game(), lang, session.reader());
+        session
     }
 
     /// The game.
@@ -257,7 +259,7 @@ impl Session {
         let mut all: Vec<(Answer, String)> = Vec::new();
         for answer in answers {
             let text = describe_answer(self.game(), *answer, self.lang);
-            let alike = matches!(answer, Answer::Use(..));
+            let alike = matches!(answer, Answer::Use(..) | Answer::Object(_));
             if !(alike && all.iter().any(|(_, t)| *t == text)) {
                 all.push((*answer, text));
             }

@@ -97,7 +97,7 @@ enum Verb {
 /// Verbs; longer ones stand before those they begin with.
 const VERBS: &[(Verb, &[&str])] = &[
     (Verb::PassUntil, &["pass until turn", "패스 until turn"]),
-    (Verb::Pass, &["pass", "next turn", "end turn", "패스", "턴 종료", "다음 턴"]),
+    (Verb::Pass, &["pass", "next turn", "end turn", "패스", "턴 종료", "턴종료", "다음 턴"]),
     (Verb::Use, &["use", "cast", "사용", "발동"]),
     (Verb::Ability, &["ability", "능력"]),
     (Verb::Place, &["place", "자원 놓기", "자원"]),
@@ -139,7 +139,8 @@ pub fn parse(text: &str) -> Result<Command, CommandError> {
         let verbs = VERBS.iter().flat_map(|(_, words)| words.iter().copied());
         let mut expected = nearest(word, verbs, 3);
         if expected.is_empty() {
-            expected = ["use", "attack", "block", "target", "pass"].map(str::to_owned).into();
+            let some = ["use", "attack", "block", "pass", "사용", "공격", "방어", "턴 종료"];
+            expected = some.map(str::to_owned).into();
         }
         return Err(CommandError::Verb { word: word.to_owned(), expected });
     };

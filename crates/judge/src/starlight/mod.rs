@@ -28,7 +28,6 @@ use simpan_engine::{Answer, Ask, Game};
 use simpan_starlight::Starlight;
 
 use crate::error::CommandError;
-use simpan_rulebook::Lang;
 
 /// The answers that a command gives to the question that is open, one after the other: all of a
 /// use that is announced, say. Nothing is applied.
@@ -54,7 +53,7 @@ pub fn answer(
         (false, _) => Ok(out),
         (true, Ask::Player(q)) => Err(CommandError::Misfit {
             command: String::new(),
-            question: describe_question(game, &q, Lang::En),
+            question: describe_question(game, &q, names.lang),
         }),
         _ => Err(CommandError::Over),
     }

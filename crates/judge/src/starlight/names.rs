@@ -13,9 +13,31 @@ use std::collections::BTreeMap;
 pub struct Names {
     /// All that a card has been, the latest last.
     aliases: BTreeMap<String, Vec<ObjectId>>,
+    /// The language that errors speak.
+    pub(crate) lang: Lang,
+    /// Whose eyes see the table; nobody's: all is seen.
+    seat: Option<PlayerId>,
 }
 
 impl Names {
+    /// Names as a player uses them: what the seat doesn't see has no name, so that no answer to a
+    /// command tells of it.
+    pub fn of_seat(seat: PlayerId, lang: Lang) -> Self {
+        Self { aliases: BTreeMap::new(), lang, seat: Some(seat) }
+    }
+
+    /// Whether the card of an object is seen.
+    fn sees(&self, game: &Starlight, id: ObjectId) -> bool {
+        sees(game, id, self.seat)
+    }
+
+    /// All cards outside the decks that are seen: in play, then in hands and graveyards.
+    pub(crate) fn everything(&self, game: &Starlight) -> Vec<ObjectId> {
+        let mut all = everything(game);
+        all.retain(|id| self.sees(game, *id));
+        all
+    }
+
     /// Gives an object an alias (without the `@`).
     pub fn alias(&mut self, alias: &str, id: ObjectId) {
         self.aliases.insert(alias.to_lowercase(), vec![id]);
@@ -76,6 +98,53 @@ pub(crate) fn object_name(game: &Starlight, id: ObjectId, lang: Lang) -> String 
     card_name(game.pool(), card, lang)
 }
 
+/// Whether a seat (or, if none is named, one that sees all) sees which card an object is.
+fn sees(game: &Starlight, id: ObjectId, seat: Option<PlayerId>) -> bool {
+    let object = game.state().object(id);
+    seat.is_none_or(|_| object.is_some_and(|o| game.look().may_see(o, seat)))
+}
+
+/// What is said for a card that lies face down.
+pub(crate) fn face_down(lang: Lang) -> &'static str {
+    match lang {
+        Lang::En => "a face-down card",
+        Lang::Ko => "뒷면 카드",
+    }
+}
+
+/// The name of a card as a player sees it, with whose and which it is where another card in play
+/// of that name is not quite like it: `B의 화염 투석기#2`.
+pub(crate) fn label(game: &Starlight, id: ObjectId, seat: PlayerId, lang: Lang) -> String {
+    let Some(o) = game.state().object(id) else {
+        return card_name(game.pool(), CardId::NONE, lang);
+    };
+    if !sees(game, id, Some(seat)) {
+        return face_down(lang).into();
+    }
+    let name = object_name(game, id, lang);
+    if !o.zone.in_play() {
+        return name;
+    }
+    let same_card = |x: &ObjectId| {
+        sees(game, *x, Some(seat)) && game.state().object(*x).is_some_and(|x| x.card == o.card)
+    };
+    let same: Vec<ObjectId> = game.look().in_play().filter(same_card).collect();
+    if same.iter().all(|x| *x == id || alike(game, id, *x)) {
+        return name;
+    }
+    let theirs =
+        |x: &&ObjectId| game.state().object(**x).is_some_and(|x| x.controller == o.controller);
+    let theirs: Vec<&ObjectId> = same.iter().filter(theirs).collect();
+    let nth = match theirs.iter().position(|x| **x == id) {
+        Some(n) if theirs.len() > 1 => format!("#{}", n + 1),
+        _ => String::new(),
+    };
+    match lang {
+        Lang::En => format!("{}'s {name}{nth}", o.controller),
+        Lang::Ko => format!("{}의 {name}{nth}", o.controller),
+    }
+}
+
 /// All cards outside the decks: in play, then in hands and graveyards.
 pub(crate) fn everything(game: &Starlight) -> Vec<ObjectId> {
     let mut all: Vec<ObjectId> = game.look().in_play().collect();
@@ -100,7 +169,11 @@ pub(crate) fn among(
     let fits = |id: &ObjectId| {
         game.state().object(*id).is_some_and(|o| {
             let whose = if o.zone.in_play() { o.controller } else { o.owner };
-            is_called(game.pool(), o.card, &name.text) && of.is_none_or(|p| p == whose)
+            let called = match names.sees(game, *id) {
+                true => is_called(game.pool(), o.card, &name.text),
+                false => Lang::ALL.iter().any(|lang| name.text == face_down(*lang)),
+            };
+            called && of.is_none_or(|p| p == whose)
         })
     };
     let found: Vec<ObjectId> = cards.iter().copied().filter(fits).collect();
@@ -137,12 +210,12 @@ pub(crate) fn the_one(
             _ => None,
         })
         .collect();
-    let mut all = everything(game);
+    let mut all = names.everything(game);
     if name.nth.is_none() {
         let found = among(game, names, name, &choosable);
         if let Some(first) = found.first() {
             let same = found.iter().all(|id| id == first || alike(game, *first, *id));
-            return if same { Ok(*first) } else { Err(ambiguous(game, name, &found)) };
+            return if same { Ok(*first) } else { Err(ambiguous(game, names, name, &found)) };
         }
     } else if let Some(first) = among(game, names, name, &all).first() {
         return Ok(*first);
@@ -151,10 +224,13 @@ pub(crate) fn the_one(
     all.first().copied().ok_or_else(|| unknown(game, names, name))
 }
 
-fn ambiguous(game: &Starlight, name: &Name, found: &[ObjectId]) -> CommandError {
-    let label = |id: &ObjectId| {
-        let whose = game.state().object(*id).map_or(PlayerId(0), |o| o.controller);
-        format!("{whose}'s {} {id}", object_name(game, *id, Lang::Ko))
+fn ambiguous(game: &Starlight, names: &Names, name: &Name, found: &[ObjectId]) -> CommandError {
+    let label = |id: &ObjectId| match names.seat {
+        Some(seat) => label(game, *id, seat, names.lang),
+        None => {
+            let whose = game.state().object(*id).map_or(PlayerId(0), |o| o.controller);
+            format!("{whose}'s {} {id}", object_name(game, *id, names.lang))
+        }
     };
     CommandError::Ambiguous {
         name: name.to_string(),
@@ -163,7 +239,7 @@ fn ambiguous(game: &Starlight, name: &Name, found: &[ObjectId]) -> CommandError 
 }
 
 fn unknown(game: &Starlight, names: &Names, name: &Name) -> CommandError {
-    let all = everything(game);
+    let all = names.everything(game);
     let words: Vec<String> = match name.alias {
         true => names.aliases.keys().map(|a| format!("@{a}")).collect(),
         false => {

@@ -1,7 +1,7 @@
 //! From commands to answers: what a line of a script says to the questions it fits.
 
 use super::command::{Command, Name, rejoin};
-use super::names::{Names, among, card_name, everything, is_called, object_name, the_one};
+use super::names::{Names, among, card_name, is_called, label, object_name, the_one};
 use super::tell::describe_question;
 use crate::error::CommandError;
 use simpan_engine::{Answer, Game, ObjectId, PlayerId, QuestionKind, Way};
@@ -194,7 +194,7 @@ impl Script {
             }
             Say::Blocks(blocker, attacker) => {
                 let blocker = one(&blocker)?;
-                let all = everything(game);
+                let all = names.everything(game);
                 let found = among(game, names, &attacker, &all);
                 let listed = |id: &ObjectId| legal.contains(&Answer::Pair(blocker, *id));
                 let id = found.iter().copied().find(listed).or(found.first().copied());
@@ -248,15 +248,19 @@ fn pick(
         }
         Picks::Cards(all) => all.iter().position(|c| is_called(game.pool(), *c, &name.text)),
     };
-    let question = || describe_question(game, q, Lang::En);
+    let question = || describe_question(game, q, names.lang);
     let at =
         at.ok_or_else(|| CommandError::Misfit { command: name.to_string(), question: question() })?;
     Ok(Answer::Pick(at as u32))
 }
 
-/// The names of what a question lets one choose; triggers with what they are about if `whole`.
+/// The names of what a question lets one choose; if `whole`, as the player who is asked sees them,
+/// and triggers with what they are about.
 pub(crate) fn options(game: &Starlight, q: &Question, lang: Lang, whole: bool) -> Vec<String> {
-    let card = |id: ObjectId| object_name(game, id, lang);
+    let card = |id: ObjectId| match whole {
+        true => label(game, id, q.player, lang),
+        false => object_name(game, id, lang),
+    };
     let mut legal = Vec::new();
     game.answers(&mut legal);
     let all = picks(game, q);

@@ -1,14 +1,14 @@
 //! What happens and what is asked in Starlight TCG, in words: Korean and English, and the short
 //! form of events that scenarios expect.
 
-use super::names::{card_name, everything, object_name};
+use super::names::{card_name, everything, face_down, label, object_name};
 use super::script::options;
-use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind};
+use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, josa};
-use simpan_rulebook::{Book, Lang, RuleId};
+use simpan_rulebook::{Book, Lang, RuleId, rule};
 use simpan_starlight::{
-    CardId, Event, EventKind, Look, Phase, Process, Question, Starlight, WAY_ABILITY, WAY_ATTACK,
-    WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT, WAY_PLAY, Zone, ability_text, light_text,
+    CardId, Event, EventKind, Look, Object, Phase, Process, Question, Starlight, WAY_ABILITY,
+    WAY_ATTACK, WAY_FACE_DOWN, WAY_FACE_UP, WAY_LIGHT, WAY_PLAY, Zone, ability_text, light_text,
 };
 use std::collections::BTreeMap;
 
@@ -76,10 +76,13 @@ pub fn phase_name(phase: Phase, lang: Lang) -> &'static str {
 
 /// What an answer says in words.
 pub fn describe_answer(game: &Starlight, answer: Answer, lang: Lang) -> String {
-    let name = |id| object_name(game, id, lang);
     let q = match game.ask() {
         Ask::Player(q) => Some(q),
         _ => None,
+    };
+    let name = |id| match q {
+        Some(q) => label(game, id, q.player, lang),
+        None => object_name(game, id, lang),
     };
     let act = q.is_some_and(|q| q.kind == QuestionKind::Act);
     let ability = |id: ObjectId, n: u16| {
@@ -152,7 +155,7 @@ fn to_pay(game: &Starlight, lang: Lang) -> (String, usize) {
 
 /// What a question asks of whom.
 pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
-    let source = q.purpose.source.some().map(|id| object_name(game, id, lang));
+    let source = q.purpose.source.some().map(|id| label(game, id, q.player, lang));
     let title = q.purpose.rule.entry().title.get(lang);
     let (by, of) = match (&source, lang) {
         (None, _) => (String::new(), String::new()),
@@ -189,6 +192,9 @@ pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
         Q::OneOf { .. } => {
             (format!("{by}하나를 고르세요: {}", list()), format!("choose one{of}: {}", list()))
         }
+        Q::YesNo if q.purpose.rule == rule::STAR_START => {
+            ("먼저 시작하겠습니까?".into(), "do you want to begin?".into())
+        }
         Q::YesNo => (format!("{by}하겠습니까? ({title})"), format!("yes or no{of}? ({title})")),
         Q::Mulligan => ("시작 손을 바꾸겠습니까?".into(), "exchange the opening hand?".into()),
         Q::Attack => ("공격 캐릭터를 고르세요".into(), "choose attackers".into()),
@@ -203,6 +209,9 @@ pub fn describe_question(game: &Starlight, q: &Question, lang: Lang) -> String {
 pub struct Teller {
     /// The language it tells in.
     pub lang: Lang,
+    /// To whom it tells.
+    viewer: Viewer,
+    /// What objects are or were; [`CardId::NONE`] for what the viewer saw face down only.
     cards: BTreeMap<ObjectId, CardId>,
 }
 
@@ -210,9 +219,14 @@ pub struct Teller {
 const MEMORY: usize = 20_000;
 
 impl Teller {
-    /// A teller that knows what is on the table.
+    /// A teller that knows all that is on the table.
     pub fn new(game: &Starlight, lang: Lang) -> Self {
-        let mut teller = Self { lang, cards: BTreeMap::new() };
+        Self::for_viewer(game, lang, Viewer::Judge)
+    }
+
+    /// A teller that knows what a viewer sees.
+    pub fn for_viewer(game: &Starlight, lang: Lang, viewer: Viewer) -> Self {
+        let mut teller = Self { lang, viewer, cards: BTreeMap::new() };
         teller.note(game);
         teller
     }
@@ -225,9 +239,19 @@ impl Teller {
         }
         for id in everything(game) {
             if let Some(o) = game.state().object(id) {
-                self.cards.insert(id, o.card);
+                self.cards.insert(id, self.known(game.look(), o));
             }
         }
+    }
+
+    /// Which card an object is, as far as the viewer may know.
+    fn known(&self, look: Look<'_>, o: &Object) -> CardId {
+        let seen = match self.viewer {
+            Viewer::Judge => true,
+            Viewer::Public => look.may_see(o, None),
+            Viewer::Seat(seat) => look.may_see(o, Some(seat)),
+        };
+        if seen { o.card } else { CardId::NONE }
     }
 
     /// Remembers the names that an event tells of. To be called for each event of a row before
@@ -247,9 +271,12 @@ impl Teller {
     }
 
     fn named(&self, look: Look<'_>, id: ObjectId, lang: Lang) -> String {
-        let known = self.cards.get(&id).copied();
-        let card = known.or_else(|| look.s.object(id).map(|o| o.card)).unwrap_or(CardId::NONE);
-        card_name(look.pool, card, lang)
+        let now = look.s.object(id);
+        let card = self.cards.get(&id).copied().or_else(|| now.map(|o| self.known(look, o)));
+        match card.unwrap_or(CardId::NONE) {
+            CardId::NONE if now.is_some_and(|o| o.face_down) => face_down(lang).into(),
+            card => card_name(look.pool, card, lang),
+        }
     }
 
     /// The name of a card, present or past.
