@@ -4,6 +4,12 @@
 //! function, [`Scope::resolve`], says what a word means at a place. Reading replaces the word by
 //! its meaning; printing takes the first word that would be read as what is meant, and leaves the
 //! reference (said in full by the table) where no word would.
+//!
+//! The rule: "it" is the object in turn of a "for each"; else the object spoken of last (a target,
+//! what an instruction made or moved, what a word like "that creature" named); else what the
+//! trigger is about; else the card itself. Where two objects have been named in one breath, and in
+//! what a target must be, "it" is unclear and not read. "That creature" is the latest target that
+//! is one, else the one thing of the trigger that is one; two of them are unclear.
 
 use crate::targets::is_target;
 use serde_json::{Map, Value, json};
@@ -28,6 +34,16 @@ struct Scope {
     counted: u8,
     /// The amount spoken of is damage.
     damage: bool,
+    /// The card itself has been named.
+    named: bool,
+    /// The object spoken of last.
+    spoken: Option<Value>,
+    /// Several objects were spoken of at once.
+    unclear: bool,
+    /// Inside the description of a target.
+    describing: bool,
+    /// Inside what an event or an object must be.
+    aside: bool,
 }
 
 /// Which way the words go.
@@ -95,24 +111,108 @@ impl Scope {
             noun => a.noun == noun && !a.plural,
         };
         let found = self.each.iter().rev().find(fits);
-        if let Some(a) = found.or_else(|| self.targets.iter().rev().find(fits)) {
+        if let Some(a) = found {
+            return Some((a.meaning.clone(), true));
+        }
+        if word == "it" {
+            return self.it().map(|meaning| (meaning, true));
+        }
+        if let Some(a) = self.targets.iter().rev().find(fits) {
             return Some((a.meaning.clone(), true));
         }
         if ["target", "either"].contains(&word) {
             return None;
         }
-        if let Some(a) = self.trigger.iter().find(fits) {
-            return Some((a.meaning.clone(), true));
+        let mut heard = self.trigger.iter().filter(fits);
+        if let Some(a) = heard.next() {
+            return heard.next().is_none().then(|| (a.meaning.clone(), true));
+        }
+        if let (Some(spoken), "card") = (&self.spoken, word) {
+            return Some((spoken.clone(), false));
         }
         let vague = |noun: &str| noun.is_empty() || noun.starts_with(char::is_uppercase);
         let unclear = |a: &&Antecedent| vague(&a.noun) && !a.plural && word != "player";
         if let Some(a) = self.targets.iter().rev().chain(&self.trigger).find(unclear) {
             return Some((a.meaning.clone(), false));
         }
-        match (self.done, word) {
-            (true, _) => Some((json!("Previous"), true)),
-            (_, "it") => Some((json!("This"), true)),
-            _ => None,
+        self.done.then(|| (json!("Previous"), true))
+    }
+
+    /// What "it" means here.
+    fn it(&self) -> Option<Value> {
+        if self.unclear || self.describing && self.spoken.is_none() {
+            return None;
+        }
+        if let Some(spoken) = &self.spoken {
+            return Some(spoken.clone());
+        }
+        let object = |a: &&Antecedent| a.noun != "player" && a.noun != "either" && !a.plural;
+        if let Some(a) = self.trigger.iter().find(object) {
+            return Some(a.meaning.clone());
+        }
+        Some(if self.done { json!("Previous") } else { json!("This") })
+    }
+
+    /// Whether "it" is the card itself.
+    fn it_is_this(&self) -> bool {
+        self.each.is_empty() && self.it() == Some(json!("This"))
+    }
+
+    /// A word for an object has been said.
+    fn speak(&mut self, word: &str, meaning: &Value) {
+        let of_players = ["player", "either", "target"].contains(&word);
+        let several = ["creatures", "cards", "them"].contains(&word);
+        if !of_players && !several && *meaning != "Each" {
+            (self.spoken, self.unclear) = (Some(meaning.clone()), false);
+        }
+    }
+
+    /// After an instruction: what it made or moved may be spoken of.
+    fn did(&mut self, action: &Value, targets_before: usize) {
+        let new = self.targets.iter().skip(targets_before);
+        let objects = new.filter(|a| !a.plural && !["player", "either"].contains(&&*a.noun));
+        if objects.count() > 1 {
+            self.unclear = true;
+        }
+        const PLAYERS: [&str; 14] = [
+            "GainLife",
+            "LoseLife",
+            "SetLife",
+            "Draw",
+            "Scry",
+            "Shuffle",
+            "AddMana",
+            "PlayerCounters",
+            "ExtraTurn",
+            "ChangePlayers",
+            "LookAtHand",
+            "Replace",
+            "Choose",
+            "Prevent",
+        ];
+        let name = action.as_object().and_then(|o| o.keys().next()).map_or("", String::as_str);
+        let named = self.named || !self.trigger.is_empty() || self.spoken.is_some();
+        if PLAYERS.contains(&name) && (name != "Draw" || named) {
+            return;
+        }
+        self.done = true;
+        const MADE: [&str; 10] = [
+            "CreateToken",
+            "CreateCopy",
+            "Search",
+            "Reveal",
+            "Look",
+            "Sacrifice",
+            "Discard",
+            "Mill",
+            "CopySpell",
+            "Draw",
+        ];
+        let found = ["All", "Choose", "Top", "Random"].iter().any(|of| uses(action, of));
+        if (MADE.contains(&name) || found) && several(action) {
+            (self.spoken, self.unclear) = (None, true);
+        } else if MADE.contains(&name) || found {
+            (self.spoken, self.unclear) = (Some(json!("Previous")), false);
         }
     }
 
@@ -133,8 +233,27 @@ impl Scope {
         let plural = target.get("count").is_some();
         let meaning = json!({"Target": self.counted});
         self.counted += 1;
+        if !plural && noun != "player" && noun != "either" {
+            (self.spoken, self.unclear) = (Some(meaning.clone()), false);
+        }
         self.targets.push(Antecedent { noun, plural, meaning });
     }
+}
+
+/// Whether an instruction makes or finds more than one object.
+fn several(action: &Value) -> bool {
+    let Some(inner) = action.as_object().and_then(|o| o.values().next()) else { return false };
+    let what = inner.get("what").unwrap_or(inner);
+    let count = inner.get("count").or_else(|| inner.get("take"));
+    let count = count.map(|c| c.get("UpTo").or_else(|| c.get("Exactly")).unwrap_or(c));
+    what.get("All").is_some() || count.is_some_and(|n| *n != json!({"N": 1}))
+}
+
+/// Whether an instruction finds its objects itself.
+fn uses(action: &Value, of: &str) -> bool {
+    let Some(inner) = action.as_object().and_then(|o| o.values().next()) else { return false };
+    let what = inner.get("what").unwrap_or(inner);
+    what.get(of).is_some()
 }
 
 /// The noun a filter's object is spoken of with.
@@ -160,7 +279,7 @@ fn filter_noun(filter: &Value) -> String {
 
 fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
     let noun = match subject.as_str() {
-        Some("This") => return None,
+        Some("This") => "~".to_owned(),
         Some("Attached") => ATTACHED.to_owned(),
         Some(_) => String::new(),
         None => {
@@ -173,6 +292,7 @@ fn subject_of(subject: &Value, meaning: &str) -> Option<Antecedent> {
             filter_noun(filter)
         }
     };
+    let meaning = if *subject == "This" { "This" } else { meaning };
     Some(Antecedent { noun, plural: false, meaning: json!(meaning) })
 }
 
@@ -216,14 +336,11 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
                 plural: false,
                 meaning: json!("TriggeringOther"),
             });
-            other.into_iter().chain(object(&body["what"])).collect()
+            object(&body["what"]).chain(other).collect()
         }
         // "It" is what has become a target, not what targets it.
         "BecomesTarget" => {
-            let itself =
-                || Antecedent { noun: "~".to_owned(), plural: false, meaning: json!("This") };
             let subject = subject_of(&body["what"], "Triggering");
-            let subject = subject.or_else(|| (body["what"] == "This").then(itself));
             let by = Antecedent {
                 noun: filter_noun(&body["by"]),
                 plural: false,
@@ -241,11 +358,9 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
                     meaning: json!("TriggeringOther"),
                 }),
             };
-            victim.into_iter().chain(object(&body["source"])).collect()
+            object(&body["source"]).chain(victim).collect()
         }
-        "Cycles" => {
-            std::iter::once(player("TriggeringOther")).chain(object(&body["what"])).collect()
-        }
+        "Cycles" => object(&body["what"]).chain([player("TriggeringOther")]).collect(),
         "Casts" => vec![
             player("TriggeringOther"),
             Antecedent { noun: "spell".to_owned(), plural: false, meaning: json!("Triggering") },
@@ -298,8 +413,28 @@ fn ordered(o: &Map<String, Value>) -> Vec<String> {
 }
 
 fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
+    if *v == "This" && is_object_place(place) {
+        if matches!(direction, Direction::Printing(..))
+            && scope.named
+            && !scope.aside
+            && scope.it_is_this()
+        {
+            *v = json!({"That": {"Word": "it"}});
+        }
+        scope.named = true;
+        return;
+    }
+    if *v == "Attached" && is_object_place(place) {
+        scope.speak("", v);
+        return;
+    }
     if let Value::Array(items) = v {
-        items.iter_mut().for_each(|i| visit(i, scope, direction, place));
+        // The object of a condition, of counters on it.
+        let pair = place == "Is" || place == "Counters";
+        for item in items.iter_mut() {
+            let place = if pair && !item.is_object() { "what" } else { place };
+            visit(item, scope, direction, place);
+        }
         return;
     }
     // The amount `That`: "that damage", "that much life".
@@ -309,6 +444,10 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
         *v = json!("That");
     }
     let Value::Object(o) = v else { return };
+    if let Some(paid) = o.get("That").filter(|t| **t == "Paid") {
+        scope.speak("", paid);
+        return;
+    }
     if let Some(word) = o.get("That") {
         let meant = match direction {
             Direction::Reading => read_word(word, scope),
@@ -320,7 +459,9 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
         return;
     }
     if let Some(target) = o.get_mut("Target").filter(|t| is_target(t)) {
+        scope.describing = true;
         visit(target, scope, direction, "Target");
+        scope.describing = false;
         let target = target.clone();
         let other_than = target.get("other_than").and_then(Value::as_u64);
         let is_first = other_than.is_some_and(|n| n >= u64::from(scope.counted));
@@ -361,10 +502,17 @@ fn enter(
             let trigger = heard(&inner["when"], direction);
             let when = inner["when"].as_object().and_then(|o| o.keys().next());
             let damage = when.is_some_and(|w| w == "DealsDamage" || w == "IsDealtDamage");
-            let mut fresh = Scope { trigger, damage, ..Scope::default() };
+            let named = trigger.iter().any(|a| a.meaning == "This");
+            let mut fresh = Scope { trigger, damage, named, ..Scope::default() };
             visit(inner, &mut fresh, direction, key);
         }
-        "Activated" | "Spell" => visit(inner, &mut Scope::default(), direction, key),
+        "Activated" => {
+            let parts = inner["cost"]["parts"].as_array();
+            let gone = ["SacrificeThis", "DiscardThis", "ExileThis"];
+            let named = parts.is_some_and(|all| all.iter().any(|p| gone.iter().any(|g| p == g)));
+            visit(inner, &mut Scope { named, ..Scope::default() }, direction, key);
+        }
+        "Spell" => visit(inner, &mut Scope::default(), direction, key),
         "Static" => {
             let mut fresh = Scope::default();
             let filter = inner["effect"]["Change"]["what"].get("All").cloned();
@@ -390,11 +538,14 @@ fn enter(
             let steps = inner["when"].get("Begins").is_some();
             let heard = if steps { Vec::new() } else { heard(&inner["when"], direction) };
             let before = scope.trigger.clone();
+            let spoken = (scope.spoken.clone(), scope.unclear);
             if !heard.is_empty() {
                 scope.trigger = heard;
+                (scope.spoken, scope.unclear) = (None, false);
             }
             visit(&mut inner["effect"], scope, direction, "effect");
             scope.trigger = before;
+            (scope.spoken, scope.unclear) = spoken;
         }
         "ForEach" => {
             visit(&mut inner["each"], scope, direction, "each");
@@ -412,24 +563,73 @@ fn enter(
             }
         }
         "Do" => {
+            let before = scope.targets.len();
+            // The source of damage is said, and may be "it".
+            let mut damage = inner.get_mut("Damage").and_then(Value::as_object_mut);
+            if let Some(damage) = damage.as_mut().filter(|d| !d.contains_key("source")) {
+                damage.insert("source".to_owned(), json!("This"));
+            }
             visit(inner, scope, direction, key);
-            scope.done = true;
+            if let Some(damage) = inner.get_mut("Damage").and_then(Value::as_object_mut)
+                && damage.get("source") == Some(&json!("This"))
+            {
+                damage.remove("source");
+            }
+            scope.did(inner, before);
+        }
+        // What an event or an object must be names nothing.
+        "when" | "filter" | "by" | "whom" | "spell" | "all" | "All" | "Any" | "would" => {
+            let (named, aside) = (scope.named, std::mem::replace(&mut scope.aside, true));
+            visit(inner, scope, direction, "");
+            (scope.named, scope.aside) = (named, aside);
         }
         "of" if searches => visit(inner, scope, direction, "of_player"),
         _ => visit(inner, scope, direction, key),
     }
 }
 
-fn read_word(word: &Value, scope: &Scope) -> Option<Value> {
+/// Whether a reference in the field speaks of an object.
+fn is_object_place(key: &str) -> bool {
+    const PLACES: [&str; 21] = [
+        "what",
+        "source",
+        "Objects",
+        "a",
+        "b",
+        "to",
+        "Tap",
+        "Untap",
+        "TapOrUntap",
+        "SacrificeThose",
+        "DiscardThose",
+        "Regenerate",
+        "RemoveFromCombat",
+        "Reveal",
+        "Power",
+        "Toughness",
+        "ManaValue",
+        "ControllerOf",
+        "OwnerOf",
+        "of",
+        "Counters",
+    ];
+    PLACES.contains(&key)
+}
+
+fn read_word(word: &Value, scope: &mut Scope) -> Option<Value> {
     let word = word.get("Word")?.as_str()?;
-    match scope.resolve(word).map(|(meaning, _)| meaning) {
-        Some(this) if this == "This" => Some(this),
+    let meaning = scope.resolve(word).map(|(meaning, _)| meaning);
+    if let Some(meaning) = &meaning {
+        scope.speak(word, meaning);
+    }
+    match meaning {
+        Some(this) if this == "This" || this == "Attached" => Some(this),
         // A word that means nothing here stays, and its reading is dropped.
         meaning => meaning.map(|m| json!({"That": m})),
     }
 }
 
-fn say_word(meant: &Value, scope: &Scope, words: &[&str], place: &str) -> Option<Value> {
+fn say_word(meant: &Value, scope: &mut Scope, words: &[&str], place: &str) -> Option<Value> {
     let player = is_player_place(place);
     let either: &[&str] = &["either"];
     let fits = |w: &&&str| match **w {
@@ -443,6 +643,12 @@ fn say_word(meant: &Value, scope: &Scope, words: &[&str], place: &str) -> Option
         .chain(words)
         .filter(fits)
         .filter_map(|w| if *w == SUBTYPE { subtype() } else { Some(*w) })
-        .find(|w| scope.resolve(w) == Some((meant.clone(), true)))?;
+        .find(|w| scope.resolve(w) == Some((meant.clone(), true)))
+        .map(str::to_owned);
+    let Some(word) = word else {
+        scope.speak("", meant);
+        return None;
+    };
+    scope.speak(&word, meant);
     Some(json!({"That": {"Word": word}}))
 }

@@ -32,21 +32,23 @@ pub(crate) enum Builtin {
 }
 
 impl Builtin {
+    /// All of them, by name.
+    pub(crate) const ALL: [(&'static str, Self); 10] = [
+        ("Filter", Self::Filter),
+        ("Cards", Self::Cards),
+        ("Permanents", Self::Permanents),
+        ("Digits", Self::Digits),
+        ("Mana", Self::Mana),
+        ("Subtype", Self::Subtype),
+        ("PtPair", Self::PtPair),
+        ("PtSlash", Self::PtSlash),
+        ("TypeWords", Self::TypeWords),
+        ("Name", Self::Name),
+    ];
+
     /// The builtin of that name.
     pub(crate) fn named(sort: &str) -> Option<Self> {
-        Some(match sort {
-            "Filter" => Self::Filter,
-            "Cards" => Self::Cards,
-            "Permanents" => Self::Permanents,
-            "Digits" => Self::Digits,
-            "Mana" => Self::Mana,
-            "Subtype" => Self::Subtype,
-            "PtPair" => Self::PtPair,
-            "PtSlash" => Self::PtSlash,
-            "TypeWords" => Self::TypeWords,
-            "Name" => Self::Name,
-            _ => return None,
-        })
+        Self::ALL.into_iter().find(|(name, _)| *name == sort).map(|(_, builtin)| builtin)
     }
 
     /// Whether the sort says its article itself ("another creature" has none).

@@ -5,9 +5,9 @@ use crate::error::{ParseError, ParseErrors, TableError};
 use crate::print::{How, Printer, finish, one_stop};
 use crate::read::{Expect, Reader};
 use crate::table::Table;
-use crate::targets;
 use crate::text::{Paragraph, paragraphs};
 use crate::{CardHeader, Lang, Wording};
+use crate::{places, targets, wherex};
 use serde::Serialize;
 use serde_json::{Value, json};
 use simpan_cards::CardData;
@@ -45,7 +45,12 @@ pub fn check_tables() -> Result<(), TableError> {
 }
 
 fn printer(lang: Lang, wording: Wording, card_name: &str, attached: Value) -> Printer<'_> {
-    Printer { table: table(lang), wording, card_name, attached }
+    let quoted = match lang {
+        Lang::En => "this creature",
+        Lang::Ko => "이 생물",
+    };
+    let in_quote = std::cell::Cell::new(false);
+    Printer { table: table(lang), wording, card_name, quoted, in_quote, attached }
 }
 
 /// A single word of the table.
@@ -74,6 +79,7 @@ fn say(
         drop_planeswalkers(&mut value);
     }
     let mut said = value.clone();
+    places::hoist(&mut said);
     let words = match lang {
         Lang::En => anaphora::ENGLISH,
         Lang::Ko => {
@@ -82,6 +88,9 @@ fn say(
         }
     };
     anaphora::walk(&mut said, Direction::Printing(words, noun_of_attached(attached)));
+    if lang == Lang::En {
+        wherex::hoist(&mut said);
+    }
     let p = printer(lang, wording, card_name, attached.clone());
     match p.say("Ability", &said, How::default()) {
         Some(text) if lang == Lang::En => finish(&text),
@@ -200,13 +209,36 @@ pub fn print_as_written(
 ) -> Vec<String> {
     let header = CardHeader::of(card);
     let attached = attached_by(card);
-    let said = |a: &Ability| say(a, header.name_in(lang), &attached, lang, wording);
+    let name = own_name(&header, lang, wording);
+    let said = |a: &Ability| say(a, &name, &attached, lang, wording);
     let line = |group: &Vec<Ability>| {
         let mut texts = group.iter().map(said);
         let first = texts.next().unwrap_or_default();
         texts.fold(first, |line, text| format!("{line}, {}", text.to_lowercase()))
     };
     groups.iter().map(line).collect()
+}
+
+/// What a card calls itself.
+fn own_name(card: &CardHeader, lang: Lang, wording: Wording) -> String {
+    let name = card.name_in(lang);
+    let spell = card.types.types.meets(CardTypes::PERMANENT);
+    if lang != Lang::En || wording != Wording::Y2026 || !spell {
+        return name.to_owned();
+    }
+    if card.types.supertypes.has(Supertype::Legendary) {
+        return name.split(',').next().unwrap_or(name).to_owned();
+    }
+    let sub = |name: &&str| card.types.subtypes.iter().any(|s| s.name() == *name);
+    let noun = ["Aura", "Equipment", "Vehicle", "Saga", "Class"].iter().find(|n| sub(n));
+    let kinds = [
+        (CardType::Creature, "creature"),
+        (CardType::Land, "land"),
+        (CardType::Planeswalker, "planeswalker"),
+        (CardType::Artifact, "artifact"),
+    ];
+    let kind = kinds.iter().find(|(t, _)| card.types.types.has(*t)).map(|(_, word)| word);
+    format!("this {}", noun.or(kind).unwrap_or(&"enchantment"))
 }
 
 /// All abilities of a card, one a line (keywords share a line, modes take one each).
@@ -240,6 +272,9 @@ pub fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
             "Aura",
             "Equipment",
             "ability",
+            "Vehicle",
+            "Saga",
+            "Class",
         ],
         Lang::Ko => {
             &["생물", "마법물체", "부여마법", "대지", "주문", "지속물", "카드", "마법진", "장비"]
@@ -257,6 +292,10 @@ pub fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
 }
 
 fn to_ability(mut value: Value) -> Option<Ability> {
+    places::sink(&mut value);
+    if !wherex::sink(&mut value) {
+        return None;
+    }
     anaphora::walk(&mut value, Direction::Reading);
     targets::sink(&mut value);
     name_players(&mut value);
@@ -334,7 +373,24 @@ pub fn parse_paragraphs(
             Err(error) => errors.push(error),
         }
     }
-    if errors.is_empty() { Ok(all) } else { Err(ParseErrors { errors }) }
+    if !errors.is_empty() {
+        return Err(ParseErrors { errors });
+    }
+    let is_spell = |row: &Vec<Ability>| matches!(row.as_slice(), [Ability::Spell(_)]);
+    if all.iter().filter(|row| is_spell(row)).count() < 2 {
+        return Ok(all);
+    }
+    // The instructions of a spell are one row, however many paragraphs they take.
+    let whole = paragraphs(text);
+    let own: Vec<&Paragraph> =
+        whole.iter().zip(&all).filter(|(_, row)| is_spell(row)).map(|(p, _)| p).collect();
+    let joined = Paragraph::join(&own);
+    let first = all.iter().position(is_spell).unwrap_or(0);
+    let one = paragraph(&joined, card, &names, lang);
+    let one = one.map_err(|error| ParseErrors { errors: vec![error] })?;
+    all.retain(|row| !is_spell(row));
+    all.insert(first.min(all.len()), one);
+    Ok(all)
 }
 
 /// Reads all abilities of a card.

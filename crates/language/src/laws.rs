@@ -95,9 +95,11 @@ fn what_a_phrase_says_its_sort_reads_back() {
                 all += 1;
                 let Some(value) = sample_of(table, phrase, Some(&you), 0) else { continue };
                 tried += 1;
-                for wording in [Wording::Y2005, Wording::Y2021] {
+                for wording in [Wording::Y2005, Wording::Y2021, Wording::Y2026] {
                     let attached = json!("Equipped");
-                    let p = Printer { table, wording, card_name: "~", attached };
+                    let in_quote = std::cell::Cell::new(false);
+                    let (card_name, quoted) = ("~", "~");
+                    let p = Printer { table, wording, card_name, quoted, in_quote, attached };
                     let how = How { subject: Some(&you), ..How::default() };
                     let Some((text, _)) = p.node(sort, &value, how, 0) else {
                         problems.push(format!("line {}: not said: {value}", phrase.line));

@@ -13,17 +13,21 @@ mod builtin;
 mod engine;
 mod error;
 mod filter;
+mod first;
 mod form;
 mod josa;
 #[cfg(test)]
 mod laws;
 mod names;
 mod pattern;
+mod places;
 mod print;
 mod read;
+mod same;
 mod table;
 mod targets;
 mod text;
+mod wherex;
 
 pub use engine::{
     check_tables, names as self_names, parse_ability, parse_card, parse_paragraphs, print_ability,
@@ -35,6 +39,7 @@ pub use names::{
     choice_name, color_name, counter_name, keyword_name, step_name, subtype_name, supertype_name,
     type_line, type_name, zone_name,
 };
+pub use same::same_words;
 
 use simpan_cards::CardData;
 use simpan_cards::ast::TypeLine;
@@ -56,6 +61,8 @@ pub enum Wording {
     Y2005,
     /// "enters the battlefield", "exile", "any target".
     Y2021,
+    /// "enters", "this creature".
+    Y2026,
 }
 
 /// What reading and printing need to know of the card around an ability.

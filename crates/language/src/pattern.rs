@@ -307,7 +307,7 @@ impl Where {
         let Some(value) = binds[var].clone() else { return false };
         let within = |words: &str| value.to_string().contains(words);
         let property = match self.field.as_str() {
-            "owned" => Some(within(r#"{"Owner":"You"}"#)),
+            "owned" => Some(within(r#"{"Owner":"You"}"#) || value == "ThisInGraveyard"),
             "from_hand" => Some(within(r#"{"Card":"Hand"}"#)),
             "cards" => Some(value["kind"].get("Card").is_some()),
             _ => None,

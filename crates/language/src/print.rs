@@ -26,6 +26,10 @@ pub(crate) struct Printer<'t> {
     pub(crate) table: &'t Table,
     pub(crate) wording: Wording,
     pub(crate) card_name: &'t str,
+    /// What is said instead inside quotation marks, where it is another object's ability.
+    pub(crate) quoted: &'t str,
+    /// Inside quotation marks.
+    pub(crate) in_quote: std::cell::Cell<bool>,
     /// What the source is attached to, as the `Attached` phrases name it.
     pub(crate) attached: Value,
 }
@@ -47,6 +51,14 @@ impl Printer<'_> {
             return builtin.print(self, value, how, depth + 1);
         }
         let value = if sort == "Attached" { &self.attached } else { value };
+        let outside = self.in_quote.get();
+        self.in_quote.set(outside || sort == "Ability" && depth > 0);
+        let said = self.said(sort, value, how, depth);
+        self.in_quote.set(outside);
+        said
+    }
+
+    fn said(&self, sort: &str, value: &Value, how: How<'_>, depth: u32) -> Option<Said> {
         self.table
             .phrases(sort)
             .iter()
@@ -103,7 +115,7 @@ impl Printer<'_> {
         for part in &form.parts {
             let Part::Slot(slot) = part else { continue };
             let (text, number) = self.slot(slot, binds, &agreements, how, depth)?;
-            if let [(v, _)] = slot.vars.as_slice() {
+            for (v, _) in &slot.vars {
                 agreements[*v] = number;
             }
             said.push(text);
@@ -120,6 +132,7 @@ impl Printer<'_> {
                 }
                 Part::From(a, b) => out.push_str(if how.flags & FROM == 0 { a } else { b }),
                 Part::Josa(j) => out.push_str(josa(&out.clone(), *j)),
+                Part::SelfName if self.in_quote.get() => out.push_str(self.quoted),
                 Part::SelfName => out.push_str(self.card_name),
             }
         }
@@ -165,7 +178,8 @@ impl Printer<'_> {
             return Some((if takes_article { with_article(&text) } else { text }, n));
         };
         let joiner = self.table.lists.get(list)?;
-        let values = value.as_array()?;
+        let ordered = in_color_order(value.as_array()?);
+        let values = ordered.as_slice();
         let number = |i: usize| match joiner.linked && i + 1 < values.len() {
             true => LINKING,
             false => how.number,
@@ -179,6 +193,27 @@ impl Printer<'_> {
             return None;
         }
         Some((join(joiner, items.into_iter().map(|(t, _)| t).collect()), 1))
+    }
+}
+
+/// Colours go round the circle of white, blue, black, red and green by the shorter way.
+fn in_color_order(values: &[Value]) -> Vec<Value> {
+    const ORDERS: [&[&str]; 8] = [
+        &["Green", "White"],
+        &["Red", "White"],
+        &["Green", "Blue"],
+        &["Red", "Green", "White"],
+        &["Green", "White", "Blue"],
+        &["Blue", "Red", "White"],
+        &["Black", "Green", "Blue"],
+        &["Red", "White", "Black"],
+    ];
+    let same = |order: &&&[&str]| {
+        order.len() == values.len() && order.iter().all(|c| values.iter().any(|v| v == c))
+    };
+    match ORDERS.iter().find(same) {
+        Some(order) => order.iter().map(|c| Value::from(*c)).collect(),
+        None => values.to_vec(),
     }
 }
 

@@ -104,6 +104,14 @@ impl<'t> Reader<'t> {
 
     fn phrase(&mut self, phrase: &'t Phrase, expect: Expect, pos: usize, items: &mut Vec<Item>) {
         for form in &phrase.forms {
+            if !form.first.fits(&self.text.as_bytes()[pos..], || self.own_name_at(pos)) {
+                if pos >= self.furthest.0
+                    && let Some(Part::Lit(text)) = form.parts.first()
+                {
+                    self.literal(text, pos);
+                }
+                continue;
+            }
             let start =
                 Partial { pos, binds: vec![None; phrase.vars], numbers: vec![None; phrase.vars] };
             let mut states = vec![start];
@@ -152,12 +160,17 @@ impl<'t> Reader<'t> {
         }
     }
 
-    fn part(&mut self, part: &'t Part, expect: Expect, state: Partial, out: &mut Vec<Partial>) {
+    fn own_name_at(&self, pos: usize) -> bool {
+        self.names.iter().any(|name| self.text[pos..].starts_with(name.as_str()))
+    }
+
+    fn part(&mut self, part: &'t Part, expect: Expect, mut state: Partial, out: &mut Vec<Partial>) {
         let moved = |pos: usize, state: &Partial| Partial { pos, ..state.clone() };
         match part {
             Part::Lit(text) => {
                 if let Some(end) = self.literal(text, state.pos) {
-                    out.push(moved(end, &state));
+                    state.pos = end;
+                    out.push(state);
                 }
             }
             Part::Alt(choices, of) => {
@@ -365,6 +378,9 @@ fn bind(state: &Partial, slot: &Slot, item: Item) -> Option<Partial> {
                 if !set(*v, fields.remove(name)?) {
                     return None;
                 }
+            }
+            for (v, _) in many {
+                next.numbers[*v] = Some(item.number);
             }
         }
     }

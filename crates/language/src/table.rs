@@ -9,6 +9,7 @@
 
 use crate::Wording;
 use crate::error::TableError;
+use crate::first::{self, First};
 use crate::form::{Number, Part, read_form};
 use crate::pattern::{Pattern, PatternReader, Where};
 use serde_json::Value;
@@ -17,9 +18,11 @@ use std::collections::BTreeMap;
 /// One form of a phrase.
 #[derive(Clone, Debug)]
 pub(crate) struct Form {
-    /// Printed only with these words; both if not given.
+    /// Printed only with these words; with all if not given.
     pub(crate) only: Option<Wording>,
     pub(crate) parts: Vec<Part>,
+    /// What it may begin with.
+    pub(crate) first: First,
 }
 
 /// A phrase.
@@ -68,6 +71,7 @@ impl Table {
             table.line(line, &text).map_err(|problem| TableError { file, line, problem })?;
         }
         table.check().map_err(|(line, problem)| TableError { file, line, problem })?;
+        first::find(&mut table);
         Ok(table)
     }
 
@@ -105,13 +109,12 @@ impl Table {
         let mut forms = Vec::new();
         for form in right.split(" // ") {
             let form = form.trim();
-            let (only, form) = match (form.strip_prefix("@05 "), form.strip_prefix("@21 ")) {
-                (Some(f), _) => (Some(Wording::Y2005), f),
-                (_, Some(f)) => (Some(Wording::Y2021), f),
-                _ => (None, form),
-            };
+            let dates =
+                [("@05 ", Wording::Y2005), ("@21 ", Wording::Y2021), ("@26 ", Wording::Y2026)];
+            let dated = dates.iter().find_map(|(at, w)| Some((Some(*w), form.strip_prefix(at)?)));
+            let (only, form) = dated.unwrap_or((None, form));
             let form = if form == "EMPTY" { String::new() } else { form.replace('␣', " ") };
-            forms.push(Form { only, parts: read_form(&form, &mut vars)? });
+            forms.push(Form { only, parts: read_form(&form, &mut vars)?, first: First::default() });
         }
         if vars.names.len() > known {
             return Err(format!("`{}` is in a form but not in the pattern", vars.names[known]));

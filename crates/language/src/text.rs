@@ -18,6 +18,22 @@ impl Paragraph {
         self.map.resize(self.text.len(), at);
     }
 
+    /// Several paragraphs as one. Modes end their paragraph, so that they can only be the last.
+    pub(crate) fn join(all: &[&Paragraph]) -> Self {
+        let mut joined = Self { text: String::new(), map: Vec::new(), end: 0 };
+        for (i, p) in all.iter().enumerate() {
+            if !joined.text.is_empty() {
+                // A line break is read as a space only where no mode goes on.
+                let open = joined.text.contains('•') && i > 0;
+                joined.push(if open { '\u{1}' } else { ' ' }, p.map.first().copied().unwrap_or(0));
+            }
+            joined.text.push_str(&p.text);
+            joined.map.extend(&p.map);
+            joined.end = p.end;
+        }
+        joined
+    }
+
     /// Original bytes of a range of `text`.
     pub(crate) fn original(&self, range: Range<usize>) -> Range<usize> {
         let at = |i: usize| self.map.get(i).copied().unwrap_or(self.end);
@@ -58,7 +74,8 @@ pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
 /// Appends a line without reminders and doubled spaces.
 fn clean(line: &str, offset: usize, out: &mut Paragraph) {
     let mut depth = 0;
-    for (i, c) in line.char_indices() {
+    let skipped = ability_word(line);
+    for (i, c) in line.char_indices().filter(|(i, _)| *i >= skipped) {
         match c {
             '(' => depth += 1,
             ')' if depth > 0 => depth -= 1,
@@ -79,6 +96,20 @@ fn clean(line: &str, offset: usize, out: &mut Paragraph) {
         out.map.truncate(out.text.len());
     }
     split_quotes(out);
+}
+
+/// Where a line begins after an ability word ("Landfall — …"), which says nothing.
+fn ability_word(line: &str) -> usize {
+    let Some((word, _)) = line.split_once(" — ").or_else(|| line.split_once(" - ")) else {
+        return 0;
+    };
+    let table = include_str!("../phrases/ability_words.txt");
+    let mut words = table.lines().filter(|l| !l.starts_with('#')).flat_map(|l| l.split('\t'));
+    if !words.any(|w| w.eq_ignore_ascii_case(word.trim())) {
+        return 0;
+    }
+    let rest = &line[word.len()..];
+    word.len() + rest.len() - rest.trim_start_matches([' ', '—', '-']).len()
 }
 
 /// A sentence that ends inside quotation marks ends outside too: `."` becomes `.".`.

@@ -7,7 +7,8 @@ use simpan_language::{
     without_order, worded,
 };
 
-const FORMS: [(Lang, Wording); 4] = [
+const FORMS: [(Lang, Wording); 5] = [
+    (Lang::En, Wording::Y2026),
     (Lang::En, Wording::Y2021),
     (Lang::En, Wording::Y2005),
     (Lang::Ko, Wording::Y2021),
