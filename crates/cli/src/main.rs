@@ -7,6 +7,7 @@ mod cmd;
 mod command;
 mod describe;
 mod failure;
+mod imported;
 mod interrupt;
 mod library;
 mod line;
@@ -33,6 +34,9 @@ struct Cli {
     /// The language, en or ko (from the environment unless said)
     #[arg(long, global = true, value_name = "en|ko")]
     lang: Option<Lang>,
+    /// Play refused cards without what is refused of them, which is told
+    #[arg(long, global = true)]
+    allow_refused: bool,
     #[command(subcommand)]
     command: Command,
 }
@@ -69,6 +73,9 @@ fn language_of_environment() -> Lang {
 fn main() -> ExitCode {
     let cli = Cli::parse();
     let lang = cli.lang.unwrap_or_else(language_of_environment);
+    if cli.allow_refused {
+        library::library().allow_refused();
+    }
     let result = match &cli.command {
         Command::Play(args) => cmd::play::run(args, lang),
         Command::Sim(args) => cmd::sim::run(args, lang),

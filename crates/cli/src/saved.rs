@@ -10,7 +10,6 @@ use simpan_engine::{Dice, Driver, Replay};
 use simpan_magic::{Magic, Preset, PresetError};
 use simpan_rulebook::Lang;
 use std::path::Path;
-use std::sync::Arc;
 
 /// The version that this program writes and reads.
 pub const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -46,6 +45,12 @@ pub struct Setup {
     pub seed: u64,
     /// The players, in the order of the seats.
     pub seats: Vec<SeatSetup>,
+    /// The hash of the imported cards, if some are in the decks.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pool: Option<String>,
+    /// Refused cards are played without what is refused.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub allow_refused: bool,
 }
 
 /// A seat.
@@ -68,7 +73,31 @@ impl Setup {
             deck: deck.name.clone(),
             list: deck.list.clone(),
         };
-        Self { edition: edition.name().to_owned(), seed, seats: seats.iter().map(seat).collect() }
+        let imported = seats.iter().any(|(_, deck)| deck.imported);
+        Self {
+            edition: edition.name().to_owned(),
+            seed,
+            seats: seats.iter().map(seat).collect(),
+            pool: imported.then(pool_hash).flatten(),
+            allow_refused: imported && crate::library::library().allows_refused(),
+        }
+    }
+
+    /// Refuses to play with other imported cards than those of the recording.
+    fn check_pool(&self, library: &Library, lang: Lang) -> Result<(), Failure> {
+        let Some(wanted) = &self.pool else { return Ok(()) };
+        if let Err(trouble) = crate::imported::store() {
+            return Err(Failure::usage(trouble.text(lang)));
+        }
+        let here = pool_hash();
+        if here.as_ref() != Some(wanted) {
+            let here = here.as_deref().unwrap_or("-");
+            return Err(Failure::usage(fill(words::REPLAY_POOL.get(lang), &[wanted, here])));
+        }
+        if self.allow_refused {
+            library.allow_refused();
+        }
+        Ok(())
     }
 
     /// The rulebook.
@@ -81,17 +110,23 @@ impl Setup {
 
     /// The game at its first question.
     pub fn game(&self, library: &Library, lang: Lang) -> Result<Magic, Failure> {
+        self.check_pool(library, lang)?;
         let mut decks = Vec::new();
         for seat in &self.seats {
             decks.push(library.listed(&seat.list, lang)?);
         }
-        Magic::new(Arc::clone(&library.pool), self.preset(lang)?, &decks).map_err(Failure::usage)
+        Magic::new(library.pool(), self.preset(lang)?, &decks).map_err(Failure::usage)
     }
 
     /// The game with its dice, before anything was answered.
     pub fn driver(&self, library: &Library, lang: Lang) -> Result<Driver<Magic>, Failure> {
         Ok(Driver::new(self.game(library, lang)?, Dice::new(self.seed)))
     }
+}
+
+/// The hash of the imported cards, if there are any.
+fn pool_hash() -> Option<String> {
+    crate::imported::store().ok().flatten().map(|s| format!("{:016x}", s.hash()))
 }
 
 /// Whether a file is a recording of Starlight TCG; a file that can't be read is none.

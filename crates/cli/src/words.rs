@@ -100,6 +100,22 @@ words! {
     // Files of card data.
     CARDS_NONE: "no cards were found in {0}", "{0}에 카드가 없습니다";
     CARDS_MORE: "… and {0} more problems (`--problems` lists all)", "… 그 밖에 문제 {0}개 (`--problems`로 모두 볼 수 있습니다)";
+    IMPORTED: "{0} cards ({1} printings read, {2} tokens left out, {3} problems) compiled in {4} s", "카드 {0}장을 {4}초에 처리했습니다 (판본 {1}개, 토큰 {2}개 제외, 문제 {3}개)";
+    IMPORT_NOTHING: "nothing to import: name files of card data", "가져올 카드가 없습니다. 카드 데이터 파일을 적으세요";
+    IMPORT_CUT: "a file was not read to its end; what was read before is kept", "끝까지 읽지 못한 파일이 있습니다. 그 전까지 읽은 것은 보관했습니다";
+    POOL_NONE: "no cards are imported: `simpan cards import FILE…`", "가져온 카드가 없습니다: `simpan cards import 파일…`";
+    POOL_STALE: "the imported cards in `{0}` were compiled by another version of this program; `simpan cards import` compiles them again", "`{0}`의 카드는 이 프로그램의 다른 버전이 처리했습니다. `simpan cards import`로 다시 처리하세요";
+    POOL_DAMAGED: "`{0}` is no compiled pool of cards, or a damaged one; `simpan cards import --fresh FILE…` makes a new one", "`{0}`[은] 카드 모음이 아니거나 손상되었습니다. `simpan cards import --fresh 파일…`로 새로 만드세요";
+    POOL_NOWHERE: "there is no place to keep cards in; set SIMPAN_HOME to a folder", "카드를 보관할 곳이 없습니다. SIMPAN_HOME을 폴더로 정하세요";
+    REPLAY_POOL: "this game was played with other imported cards (pool {0}; here: {1}); import the same files with the same version", "이 게임은 다른 카드 모음으로 진행되었습니다 (모음 {0}, 여기: {1}). 같은 파일을 같은 버전으로 가져오세요";
+    CURTAILED: "{0} is played without: {1}", "{0}[은] 다음 내용 없이 쓰입니다: {1}";
+    REFUSED_HINT: "{0} (`--allow-refused` plays it without what is refused)", "{0} (`--allow-refused`를 쓰면 거부된 내용 없이 쓸 수 있습니다)";
+    REFUSED_WHOLE: "{0} (nothing of it can be played)", "{0} (어떤 부분도 쓸 수 없습니다)";
+    STATUS_VERIFIED: "verified: the text is read whole and printing it says the same", "확인됨: 설명을 모두 읽었고, 다시 출력하면 같은 내용입니다";
+    STATUS_EXECUTABLE: "executable: the text is read whole; it is printed in other words", "실행 가능: 설명을 모두 읽었고, 다른 말로 출력합니다";
+    STATUS_REFUSED: "refused:", "거부됨:";
+    NEEDED: "expected there: `{0}`", "그 자리에 올 수 있는 말: `{0}`";
+    IN_SETS: "sets: {0}", "세트: {0}";
     NO_FORMAT: "no format is called `{0}`; formats: {1}", "`{0}`[이라]는 형식은 없습니다. 형식: {1}";
     COVERAGE_LINE: "{0} cards: {1} verified ({2} %), {3} executable ({4} %), {5} refused; accepted {6} %, of which verified {7} %", "카드 {0}장: 확인 {1}장 ({2}%), 실행 가능 {3}장 ({4}%), 거부 {5}장. 쓸 수 있는 카드 {6}%, 그중 확인 {7}%";
     COVERAGE_HEAD: "what blocks cards (cards, of which nothing else blocks, reason, example):", "카드를 막는 이유 (카드 수, 그 이유만으로 막힌 수, 이유, 예):";

@@ -291,3 +291,64 @@ fn reads_back(card: &CardData) -> Result<(), Reason> {
     };
     if same { Ok(()) } else { Err(Reason::new(ReasonKind::Unstable, printed)) }
 }
+
+/// What can be played of a refused card, and what it will not do.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Curtailed {
+    /// The card without what is refused.
+    pub card: CardData,
+    /// The paragraphs (and other faces) that are left out, as they were given.
+    pub without: Vec<String>,
+}
+
+/// Takes from a refused card what can't be run.
+///
+/// # Errors
+/// The reasons why not even the rest can be played: its type line, cost or numbers.
+pub fn curtail(raw: &RawCard) -> Result<Curtailed, Vec<Reason>> {
+    let mut reasons = Vec::new();
+    let face = raw.front();
+    let mut card = frame(raw, face, &mut reasons);
+    if !reasons.is_empty() {
+        return Err(reasons);
+    }
+    let header = CardHeader::of(&card);
+    let mut without: Vec<String> = Vec::new();
+    let mut kept: Vec<Ability> = Vec::new();
+    let balanced = same::is_balanced(&face.text);
+    for line in lines_with_modes(&face.text) {
+        match parse_card(&line, &header, Lang::En) {
+            Ok(abilities) if balanced => {
+                let fits = |ability: &Ability| {
+                    card.abilities = vec![ability.clone()];
+                    Pool::default().add(&card).is_ok()
+                };
+                if abilities.iter().all(fits) {
+                    kept.extend(abilities);
+                } else {
+                    without.push(line);
+                }
+            }
+            _ => without.push(line),
+        }
+    }
+    card.abilities = join_spells(kept.into_iter());
+    without.extend(raw.faces.iter().skip(1).map(|f| format!("// {}", f.name)));
+    judge(&card, &mut reasons);
+    if reasons.is_empty() { Ok(Curtailed { card, without }) } else { Err(reasons) }
+}
+
+/// The lines of a text, those of modes with the one before.
+fn lines_with_modes(text: &str) -> Vec<String> {
+    let mut all: Vec<String> = Vec::new();
+    for line in text.lines().filter(|l| !l.trim().is_empty()) {
+        match all.last_mut() {
+            Some(last) if line.trim_start().starts_with('•') => {
+                last.push('\n');
+                last.push_str(line);
+            }
+            _ => all.push(line.to_owned()),
+        }
+    }
+    all
+}

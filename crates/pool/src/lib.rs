@@ -1,5 +1,5 @@
 //! Cards from files of card data: read ([`read`]), compiled to trees with a status ([`compile`]),
-//! counted ([`coverage`]).
+//! kept ([`store`]) and counted ([`coverage`]).
 //!
 //! - A file of any known form becomes [`RawCard`]s: texts as they were given, nothing understood.
 //! - [`compile()`] reads the text, validates and lowers the tree, and says how far a card can be
@@ -14,7 +14,9 @@ mod format;
 mod raw;
 pub mod read;
 mod same;
+pub mod store;
 
-pub use compile::{Compiled, Reason, ReasonKind, Status, compile};
+pub use compile::{Compiled, Curtailed, Reason, ReasonKind, Status, compile, curtail};
 pub use format::{Format, formats};
 pub use raw::{RawCard, RawFace};
+pub use store::{Row, Store, StoreError};

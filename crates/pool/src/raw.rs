@@ -76,4 +76,13 @@ impl RawCard {
     pub fn is_many_faced(&self) -> bool {
         self.faces.len() > 1
     }
+
+    /// Takes from an older state of the same card what this one doesn't know: sets and Korean.
+    pub fn learn(&mut self, old: Self) {
+        self.sets.extend(old.sets);
+        for (face, old) in self.faces.iter_mut().zip(old.faces) {
+            face.korean_name = face.korean_name.take().or(old.korean_name);
+            face.korean_text = face.korean_text.take().or(old.korean_text);
+        }
+    }
 }

@@ -1,10 +1,13 @@
 //! `simpan cards`: the cards that can be played, and the cards of files.
 
 mod coverage;
+mod import;
+mod show;
 mod source;
 
+pub use source::reasons_text;
+
 use crate::bots::GameName;
-use crate::describe;
 use crate::failure::Done;
 use crate::library::library;
 use crate::out;
@@ -37,6 +40,8 @@ enum What {
     },
     /// List all cards
     List,
+    /// Import cards from files of card data
+    Import(import::Args),
     /// How many cards of a file can be played, and what blocks the others
     Coverage(coverage::Args),
 }
@@ -48,7 +53,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         What::Show { name, edition } => {
             let name = name.join(" ");
             if args.game == Some(GameName::Starlight)
-                || (args.game.is_none() && library().find(&name).is_none())
+                || (args.game.is_none() && !show::is_known(&name))
             {
                 if let Some(lines) = starlight::show_card(&name, lang) {
                     out::line(lines.join("\n"));
@@ -58,17 +63,16 @@ pub fn run(args: &Args, lang: Lang) -> Done {
                     return Err(starlight::no_card(&name, lang));
                 }
             }
-            let id = library().get(&name, lang)?;
-            let lines = describe::card(&library().pool.card(id).data, lang, *edition);
-            out::line(lines.join("\n"));
+            return show::run(&name, *edition, lang);
         }
         What::List => {
-            for (_, card) in library().pool.cards() {
+            for (_, card) in library().pool().cards() {
                 let cost = card.data.cost.as_ref().map_or_else(String::new, ToString::to_string);
                 let types = type_line(&card.data.types, language(lang));
                 out::line(format!("{}\t{cost}\t{types}", name_in(&card.data, lang)));
             }
         }
+        What::Import(args) => return import::run(args, lang),
         What::Coverage(args) => return coverage::run(args, lang),
     }
     Ok(())

@@ -113,7 +113,7 @@ fn check(file: &str, format: &str, all: bool, lang: Lang) -> Done {
     let (name, deck) = read(file, lang)?;
     account(&deck, all, lang);
     let mut faults = library().refused_in(&deck, lang);
-    let refused = |n: &str| library().refusal(n).is_some();
+    let refused = |n: &str| library().refusal(n, lang).is_some();
     let problems = check_for(&deck, &play, |n| library().known(n));
     let unknown_sets = problems.iter().filter(|p| matches!(p, Problem::SetsUnknown { .. })).count();
     faults.extend(problems.iter().filter_map(|p| match p {
@@ -131,6 +131,7 @@ fn check(file: &str, format: &str, all: bool, lang: Lang) -> Done {
         out::line(fill(words::DECK_GOOD.get(lang), &[&name, &main, &side]));
         return Ok(());
     }
+    faults.extend(crate::imported::store().err().map(|trouble| trouble.text(lang)));
     let title = match play.title(lang) {
         "" => fill(words::DECK_REFUSED.get(lang), &[&name]),
         title => fill(words::DECK_NOT_LEGAL.get(lang), &[&name, title]),

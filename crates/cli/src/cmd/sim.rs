@@ -13,7 +13,6 @@ use simpan_magic::{Magic, Preset, RuleId};
 use simpan_rulebook::{Book, Lang};
 use std::collections::BTreeMap;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 
@@ -109,7 +108,7 @@ impl Table for Magics<'_> {
     fn new_game(&self, n: u64) -> Result<Magic, String> {
         let pairing = self.pairing(n);
         let decks = [pairing.first.cards.clone(), pairing.second.cards.clone()];
-        Magic::new(Arc::clone(&self.library.pool), self.edition, &decks).map_err(|e| e.to_string())
+        Magic::new(self.library.pool(), self.edition, &decks).map_err(|e| e.to_string())
     }
     fn bot(&self, kind: Kind, seed: u64, seat: u64) -> Bot {
         Bot::new(kind, seed, seat)

@@ -18,6 +18,8 @@ pub(crate) struct Merge {
     issues: Vec<Issue>,
     unlisted: usize,
     full: bool,
+    /// The file that is read.
+    pub(crate) file: String,
     /// The line of a file with a card a line.
     pub(crate) line: Option<usize>,
     /// Where the reader of a document stands.
@@ -50,16 +52,22 @@ impl Merge {
     pub(crate) fn issue(&mut self, card: Option<&str>, kind: IssueKind) {
         let line = self.line.or_else(|| self.place.as_ref().map(|p| p.line.get() + 1));
         let card = card.map(|c| c.chars().take(MAX_SHOWN).collect());
-        self.push(Issue { line, column: None, card, kind });
+        self.push(Issue { file: self.file.clone(), line, column: None, card, kind });
     }
     pub(crate) fn broken(&mut self, why: String, line: Option<usize>, column: Option<usize>) {
         if !self.full {
-            self.push(Issue { line, column, card: None, kind: IssueKind::Broken(why) });
+            self.push(Issue {
+                file: self.file.clone(),
+                line,
+                column,
+                card: None,
+                kind: IssueKind::Broken(why),
+            });
         }
     }
     pub(crate) fn bad_line(&mut self, why: String, column: usize) {
         let (line, kind) = (self.line, IssueKind::BadLine(why));
-        self.push(Issue { line, column: Some(column), card: None, kind });
+        self.push(Issue { file: self.file.clone(), line, column: Some(column), card: None, kind });
     }
     pub(crate) fn token(&mut self) {
         self.tokens += 1;
@@ -142,7 +150,13 @@ impl Merge {
         }
         if self.unlisted > 0 {
             let kind = IssueKind::More(self.unlisted);
-            self.issues.push(Issue { line: None, column: None, card: None, kind });
+            self.issues.push(Issue {
+                file: String::new(),
+                line: None,
+                column: None,
+                card: None,
+                kind,
+            });
         }
         let (printings, tokens, issues) = (self.printings, self.tokens, self.issues);
         Found { cards, printings, tokens, issues }

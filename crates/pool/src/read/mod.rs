@@ -26,6 +26,8 @@ const MAX_PROBLEMS: usize = 10_000;
 /// Something in a file that was not read, or not read as it stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Issue {
+    /// The file.
+    pub file: String,
     /// The line, from 1, where one is known.
     pub line: Option<usize>,
     /// The column or byte in that line, from 1.
@@ -79,11 +81,14 @@ impl fmt::Display for IssueKind {
 
 impl fmt::Display for Issue {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.file)?;
         if let Some(line) = self.line {
-            write!(f, "line {line}")?;
+            write!(f, ":{line}")?;
             if let Some(column) = self.column {
-                write!(f, ", column {column}")?;
+                write!(f, ":{column}")?;
             }
+        }
+        if !self.file.is_empty() {
             f.write_str(": ")?;
         }
         if let Some(card) = &self.card {
@@ -126,7 +131,10 @@ impl Reading {
     }
 
     /// Reads a file of any known form.
-    pub fn file(&mut self, mut input: impl BufRead) {
+    ///
+    /// `name` is what problems call it.
+    pub fn file(&mut self, name: &str, mut input: impl BufRead) {
+        self.merge.file = name.to_owned();
         match lines::first_line(&mut input) {
             Ok(lines::First::Card(line)) => lines::read(line, input, &mut self.merge),
             Ok(lines::First::Other(start)) => {
@@ -156,11 +164,11 @@ impl Reading {
 ///
 /// ```
 /// let line = r#"{"name": "Ox", "type_line": "Creature — Ox", "power": "2", "toughness": "4"}"#;
-/// let found = simpan_pool::read::file(line.as_bytes());
+/// let found = simpan_pool::read::file("mine.jsonl", line.as_bytes());
 /// assert_eq!(found.cards[0].front().types, "Creature — Ox");
 /// ```
-pub fn file(input: impl BufRead) -> Found {
+pub fn file(name: &str, input: impl BufRead) -> Found {
     let mut reading = Reading::new();
-    reading.file(input);
+    reading.file(name, input);
     reading.finish()
 }

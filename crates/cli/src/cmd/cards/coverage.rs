@@ -12,8 +12,7 @@ use std::path::PathBuf;
 /// Counts cards by what becomes of them.
 #[derive(Debug, clap::Args)]
 pub struct Args {
-    /// Files of card data
-    #[arg(required = true)]
+    /// Files of card data; without any, the imported cards are counted
     files: Vec<PathBuf>,
     /// Only cards printed in this set (by its code); may be given several times
     #[arg(long, value_name = "CODE")]
@@ -61,11 +60,11 @@ impl Kind {
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
     let selection = selection(args, lang)?;
-    let mut found = source::read(&args.files, lang)?;
-    source::complain(&found, args.problems, lang);
-    found.cards.retain(|c| selection.has(c));
-    let compiled = source::compile_all(&found.cards);
-    let rows = || found.cards.iter().zip(&compiled).map(|(raw, c)| (raw.name.as_str(), &c.status));
+    let all = match args.files.is_empty() {
+        true => imported(&selection, lang)?,
+        false => compiled(args, &selection, lang)?,
+    };
+    let rows = || all.iter().map(|(name, status)| (name.as_str(), status));
     if let Some(kind) = args.list {
         for (name, status) in rows().filter(|(_, s)| Kind::of(s) == kind) {
             out::line(name);
@@ -84,6 +83,32 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     Ok(())
 }
 
+/// The imported cards of a selection, as they were compiled.
+fn imported(selection: &Selection, lang: Lang) -> Result<Vec<(String, Status)>, Failure> {
+    match crate::imported::store() {
+        Ok(Some(store)) => Ok(store
+            .rows()
+            .filter(|row| selection.has(&row.raw))
+            .map(|row| (row.raw.name, row.status))
+            .collect()),
+        Ok(None) => Err(Failure::usage(words::POOL_NONE.get(lang))),
+        Err(trouble) => Err(Failure::usage(trouble.text(lang))),
+    }
+}
+
+/// The cards of files, compiled now.
+fn compiled(
+    args: &Args,
+    selection: &Selection,
+    lang: Lang,
+) -> Result<Vec<(String, Status)>, Failure> {
+    let mut found = source::read(&args.files, lang)?;
+    source::complain(&found, args.problems, lang);
+    found.cards.retain(|c| selection.has(c));
+    let compiled = source::compile_all(&found.cards);
+    Ok(found.cards.into_iter().zip(compiled).map(|(raw, c)| (raw.name, c.status)).collect())
+}
+
 fn selection(args: &Args, lang: Lang) -> Result<Selection, Failure> {
     let mut selection = Selection { funny: args.funny, ..Selection::default() };
     selection.sets.extend(args.set.iter().map(|s| s.to_uppercase()));
@@ -97,10 +122,11 @@ fn selection(args: &Args, lang: Lang) -> Result<Selection, Failure> {
     Ok(selection)
 }
 
-fn print(coverage: &Coverage, args: &Args, lang: Lang) {
+/// The counts in one line.
+pub fn summary(coverage: &Coverage, lang: Lang) -> String {
     let percent = |n: usize, of: usize| format!("{:.1}", 100.0 * n as f64 / of.max(1) as f64);
     let (total, accepted) = (coverage.total, coverage.accepted());
-    out::line(fill(
+    fill(
         words::COVERAGE_LINE.get(lang),
         &[
             &total.to_string(),
@@ -112,7 +138,11 @@ fn print(coverage: &Coverage, args: &Args, lang: Lang) {
             &percent(accepted, total),
             &percent(coverage.verified, accepted),
         ],
-    ));
+    )
+}
+
+fn print(coverage: &Coverage, args: &Args, lang: Lang) {
+    out::line(summary(coverage, lang));
     if !args.reasons {
         return;
     }

@@ -3,19 +3,20 @@
 use crate::failure::Failure;
 use crate::out;
 use crate::words::{self, fill};
+use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use simpan_pool::read::{Found, Reading};
 use simpan_pool::{Compiled, RawCard, Reason, ReasonKind, compile};
 use simpan_rulebook::Lang;
-use std::io::{BufReader, IsTerminal};
+use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
 
 /// Reads files of card data.
 pub fn read(files: &[PathBuf], lang: Lang) -> Result<Found, Failure> {
     let mut reading = Reading::new();
     for path in files {
-        reading.file(open(path, lang)?);
+        reading.file(&path.display().to_string(), open(path, lang)?);
     }
     let found = reading.finish();
     if found.cards.is_empty() && found.is_whole() {
@@ -25,7 +26,7 @@ pub fn read(files: &[PathBuf], lang: Lang) -> Result<Found, Failure> {
     Ok(found)
 }
 
-fn open(path: &Path, lang: Lang) -> Result<BufReader<std::fs::File>, Failure> {
+fn open(path: &Path, lang: Lang) -> Result<Box<dyn BufRead>, Failure> {
     let fail = |e: &std::io::Error| {
         let shown = path.display().to_string();
         Failure::usage(fill(words::CANT_READ.get(lang), &[&shown, &words::io(e, lang)]))
@@ -34,7 +35,12 @@ fn open(path: &Path, lang: Lang) -> Result<BufReader<std::fs::File>, Failure> {
     if file.metadata().is_ok_and(|m| m.is_dir()) {
         return Err(fail(&std::io::ErrorKind::IsADirectory.into()));
     }
-    Ok(BufReader::with_capacity(1 << 16, file))
+    let mut input = BufReader::with_capacity(1 << 16, file);
+    let zipped = input.fill_buf().map_err(|e| fail(&e))?.starts_with(&[0x1f, 0x8b]);
+    Ok(match zipped {
+        true => Box::new(BufReader::with_capacity(1 << 16, MultiGzDecoder::new(input))),
+        false => Box::new(input),
+    })
 }
 
 /// A bar on a terminal, nothing elsewhere.
@@ -80,6 +86,11 @@ pub fn complain(found: &Found, all: bool, lang: Lang) {
 /// A reason in words.
 pub fn reason_text(reason: &Reason, lang: Lang) -> String {
     words_of(reason.kind, &reason.words, lang)
+}
+
+/// Several reasons in words.
+pub fn reasons_text(reasons: &[Reason], lang: Lang) -> String {
+    reasons.iter().map(|r| reason_text(r, lang)).collect::<Vec<_>>().join("; ")
 }
 
 /// A reason of a kind in words.
