@@ -11,6 +11,7 @@
 pub mod compile;
 pub mod coverage;
 mod format;
+pub mod query;
 mod raw;
 pub mod read;
 mod same;
