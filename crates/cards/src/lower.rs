@@ -104,7 +104,8 @@ impl<'a> Lowering<'a> {
     /// Lowers a card with its tokens and granted abilities.
     pub(crate) fn card(mut self, data: &CardData) -> Result<CardId, Refusal> {
         let id = self.lower_card(data, false);
-        let counts = [self.pool.cards.len(), self.pool.abilities.len(), self.pool.programs.len()];
+        let numbers = self.pool.cards.len() + self.pool.abilities.len();
+        let counts = [numbers, self.pool.programs.len()];
         if counts.into_iter().any(|n| n >= usize::from(u16::MAX)) {
             self.reasons.push("the pool is full".into());
         }
