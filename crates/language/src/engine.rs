@@ -305,6 +305,15 @@ fn to_ability(mut value: Value) -> Option<Ability> {
     if senseless { None } else { serde_json::from_value(value).ok() }
 }
 
+/// Puts first what shares most letters with the beginning of the words that were not understood.
+fn nearest_first(expected: &mut [String], words: &str) {
+    let shared = |wanted: &String| {
+        let pairs = wanted.bytes().zip(words.trim_start().bytes());
+        pairs.take_while(|(a, b)| a.eq_ignore_ascii_case(b)).count()
+    };
+    expected.sort_by_key(|wanted| std::cmp::Reverse(shared(wanted)));
+}
+
 /// Reads one paragraph: one ability, or a list of keywords.
 fn paragraph(
     p: &Paragraph,
@@ -346,6 +355,7 @@ fn paragraph(
     let rest = &p.text[at..];
     let end = at + rest.find(". ").map_or(rest.len(), |i| i + 1);
     let start = at + rest[..end - at].len() - rest[..end - at].trim_start().len();
+    nearest_first(&mut expected, rest);
     expected.truncate(6);
     Err(ParseError {
         ability: p.original(0..p.text.len()),

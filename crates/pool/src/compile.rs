@@ -125,7 +125,7 @@ pub struct Compiled {
 }
 
 /// The wordings a text may be in.
-const WORDINGS: [Wording; 2] = [Wording::Y2021, Wording::Y2005];
+const WORDINGS: [Wording; 3] = [Wording::Y2021, Wording::Y2026, Wording::Y2005];
 
 /// Reads a card's text, checks the tree and says how far it can be trusted.
 pub fn compile(raw: &RawCard) -> Compiled {
@@ -206,6 +206,11 @@ fn own_colors(letters: &str, cost: Option<&ManaCost>) -> Option<Colors> {
     adds.then_some(colors)
 }
 
+/// The language of a text: Korean if it has any Hangul.
+fn language(text: &str) -> Lang {
+    if text.chars().any(|c| ('가'..='힣').contains(&c)) { Lang::Ko } else { Lang::En }
+}
+
 /// The abilities of each paragraph.
 fn text(face: &RawFace, card: &CardData, reasons: &mut Vec<Reason>) -> Option<Vec<Vec<Ability>>> {
     if !same::is_balanced(&face.text) {
@@ -213,7 +218,7 @@ fn text(face: &RawFace, card: &CardData, reasons: &mut Vec<Reason>) -> Option<Ve
         return None;
     }
     // What the type line leaves unknown does not change what the text says; spells are the exception.
-    match parse_paragraphs(&face.text, &CardHeader::of(card), Lang::En) {
+    match parse_paragraphs(&face.text, &CardHeader::of(card), language(&face.text)) {
         Ok(paragraphs) => Some(paragraphs),
         Err(errors) => {
             reasons.extend(errors.errors.into_iter().map(|e| Reason {
@@ -264,16 +269,17 @@ fn judge(card: &CardData, reasons: &mut Vec<Reason>) {
 
 /// Whether the tree, printed in the words of some date, says what the text says.
 fn says_the_same(text: &str, read: &[Vec<Ability>], card: &CardData) -> bool {
+    let lang = language(text);
     let given = same::paragraphs(text);
     if given.len() != read.len() {
         return false;
     }
-    let names = self_names(&CardHeader::of(card), Lang::En);
+    let names = self_names(&CardHeader::of(card), lang);
     let pairs = given.iter().zip(read).map(|(text, all)| (text.as_str(), all.as_slice()));
     let wanted = same::joined(pairs, &names);
     let lines = same::lines_of(&card.abilities);
     WORDINGS.into_iter().any(|wording| {
-        let printed = print_paragraphs(card, Lang::En, wording);
+        let printed = print_paragraphs(card, lang, wording);
         let of_line = |(text, range): (&String, &Range<usize>)| (text.clone(), range.clone());
         let all: Vec<(String, Range<usize>)> = printed.iter().zip(&lines).map(of_line).collect();
         let pairs = all.iter().map(|(text, range)| (text.as_str(), &card.abilities[range.clone()]));
@@ -317,7 +323,7 @@ pub fn curtail(raw: &RawCard) -> Result<Curtailed, Vec<Reason>> {
     let mut kept: Vec<Ability> = Vec::new();
     let balanced = same::is_balanced(&face.text);
     for line in lines_with_modes(&face.text) {
-        match parse_card(&line, &header, Lang::En) {
+        match parse_card(&line, &header, language(&line)) {
             Ok(abilities) if balanced => {
                 let fits = |ability: &Ability| {
                     card.abilities = vec![ability.clone()];

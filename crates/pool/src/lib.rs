@@ -1,5 +1,5 @@
 //! Cards from files of card data: read ([`read`]), compiled to trees with a status ([`compile`]),
-//! kept ([`store`]) and counted ([`coverage`]).
+//! kept ([`store`]), counted ([`coverage`]) and searched ([`query`]).
 //!
 //! - A file of any known form becomes [`RawCard`]s: texts as they were given, nothing understood.
 //! - [`compile()`] reads the text, validates and lowers the tree, and says how far a card can be
@@ -10,7 +10,9 @@
 
 pub mod compile;
 pub mod coverage;
+pub mod diff;
 mod format;
+pub mod plain;
 pub mod query;
 mod raw;
 pub mod read;

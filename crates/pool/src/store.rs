@@ -10,11 +10,13 @@
 //! Opening looks at the head only and hashes the body; a row is decoded when it is asked for.
 
 use crate::compile::{Compiled, Status};
-use crate::raw::RawCard;
+use crate::raw::{RawCard, RawFace};
 use serde::{Deserialize, Serialize};
 use simpan_cards::CardData;
+use simpan_cards::ast::Color;
 use simpan_decks::fold_name;
 use simpan_engine::EventHash;
+use simpan_language::{Lang, Wording, print_card};
 use std::hash::Hasher;
 use thiserror::Error;
 
@@ -56,6 +58,25 @@ impl Row {
     pub fn new(raw: RawCard, compiled: &Compiled) -> Self {
         let tree = compiled.card.as_ref().and_then(|c| serde_json::to_string(c).ok());
         Self { raw, status: compiled.status.clone(), tree }
+    }
+
+    /// A card that was written as a tree: its text is what is printed of it.
+    pub fn of_card(card: &CardData) -> Self {
+        let face = RawFace {
+            name: card.name.clone(),
+            cost: card.cost.as_ref().map(ToString::to_string).unwrap_or_default(),
+            types: card.types.to_string(),
+            text: print_card(card, Lang::En, Wording::Y2021),
+            power: card.pt.map(|pt| pt.power.to_string()),
+            toughness: card.pt.map(|pt| pt.toughness.to_string()),
+            loyalty: card.loyalty.map(|n| n.to_string()),
+            colors: card.colors.map(|c| c.iter().map(Color::letter).collect()),
+            korean_name: card.korean.clone(),
+            korean_text: Some(print_card(card, Lang::Ko, Wording::Y2021)),
+        };
+        let raw = RawCard { name: card.name.clone(), faces: vec![face], ..RawCard::default() };
+        let compiled = Compiled { card: Some(card.clone()), status: Status::Verified };
+        Self::new(raw, &compiled)
     }
 
     /// Its tree, if its text is understood.

@@ -1,7 +1,10 @@
 //! `simpan cards`: the cards that can be played, and the cards of files.
 
 mod coverage;
+mod diff;
 mod import;
+mod lint;
+mod search;
 mod show;
 mod source;
 
@@ -40,6 +43,19 @@ enum What {
     },
     /// List all cards
     List,
+    /// Find cards
+    Search(search::Args),
+    /// Compare the text of an imported card with what is printed of it
+    Diff {
+        /// Its English or Korean name
+        #[arg(required = true)]
+        name: Vec<String>,
+        /// In the words of which rulebook
+        #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
+        edition: Preset,
+    },
+    /// Look over cards written as text
+    Lint(lint::Args),
     /// Import cards from files of card data
     Import(import::Args),
     /// How many cards of a file can be played, and what blocks the others
@@ -72,6 +88,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
                 out::line(format!("{}\t{cost}\t{types}", name_in(&card.data, lang)));
             }
         }
+        What::Search(args) => return search::run(args, lang),
+        What::Diff { name, edition } => return diff::run(&name.join(" "), *edition, lang),
+        What::Lint(args) => return lint::run(args, lang),
         What::Import(args) => return import::run(args, lang),
         What::Coverage(args) => return coverage::run(args, lang),
     }

@@ -15,10 +15,19 @@ use std::path::{Path, PathBuf};
 /// Reads files of card data.
 pub fn read(files: &[PathBuf], lang: Lang) -> Result<Found, Failure> {
     let mut reading = Reading::new();
+    let mut plain = Vec::new();
     for path in files {
+        // Cards written by people, as `simpan cards lint` reads them.
+        if path.extension().is_some_and(|e| e.eq_ignore_ascii_case("txt")) {
+            let (_, cards) = super::lint::read(path, lang)?;
+            plain.extend(cards.into_iter().map(|card| card.raw));
+            continue;
+        }
         reading.file(&path.display().to_string(), open(path, lang)?);
     }
-    let found = reading.finish();
+    let mut found = reading.finish();
+    found.printings += plain.len();
+    found.cards.extend(plain);
     if found.cards.is_empty() && found.is_whole() {
         let names: Vec<String> = files.iter().map(|f| f.display().to_string()).collect();
         return Err(Failure::usage(fill(words::CARDS_NONE.get(lang), &[&names.join(", ")])));
