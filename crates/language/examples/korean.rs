@@ -16,7 +16,7 @@ fn main() {
     };
     simpan_language::check_tables().unwrap_or_else(|e| panic!("{e}"));
     let flag = std::env::args().nth(1).unwrap_or_default();
-    let report = korean::compare(&folder);
+    let report = korean::compare(&folder, 1);
     match flag.as_str() {
         "--json" => report.verified.iter().for_each(line),
         _ => {

@@ -82,13 +82,21 @@ pub(crate) const KOREAN: &[&str] = &[
     "ability",
     "enchantment",
     "artifact",
+    "planeswalker",
     "creatures",
     "cards",
+    "artifacts",
+    "enchantments",
+    "lands",
+    "permanents",
     SUBTYPE,
     "target",
     "it",
     "them",
 ];
+/// The words for several objects of a kind.
+const PLURALS: [&str; 6] =
+    ["creatures", "cards", "artifacts", "enchantments", "lands", "permanents"];
 /// In a list of words: the subtype that the object was named by.
 const SUBTYPE: &str = "a subtype";
 
@@ -104,11 +112,12 @@ impl Scope {
         let fits = |a: &&Antecedent| match word {
             "player" | "either" => a.noun == word,
             "target" => a.meaning.is_object(),
-            "creatures" => a.plural && a.noun == "creature",
-            "cards" => a.plural && a.noun == "card",
             "them" => a.plural && a.noun != "player",
             "it" => a.noun != "player" && a.noun != "either" && !a.plural,
-            noun => a.noun == noun && !a.plural,
+            word => match word.strip_suffix('s') {
+                Some(noun) if PLURALS.contains(&word) => a.plural && a.noun == noun,
+                _ => a.noun == word && !a.plural,
+            },
         };
         let found = self.each.iter().rev().find(fits);
         if let Some(a) = found {

@@ -210,7 +210,10 @@ pub fn print_as_written(
     let header = CardHeader::of(card);
     let attached = attached_by(card);
     let name = own_name(&header, lang, wording);
-    let said = |a: &Ability| say(a, &name, &attached, lang, wording);
+    let said = |a: &Ability| {
+        let named = renamed(a, &card.name, header.name_in(lang));
+        say(&named, &name, &attached, lang, wording)
+    };
     let line = |group: &Vec<Ability>| {
         let mut texts = group.iter().map(said);
         let first = texts.next().unwrap_or_default();
@@ -291,8 +294,32 @@ pub fn names(card: &CardHeader, lang: Lang) -> Vec<String> {
     names
 }
 
-fn to_ability(mut value: Value) -> Option<Ability> {
+/// The card's own name, where a tree names it, in the other language.
+fn rename(value: &mut Value, from: &str, to: &str) {
+    match value {
+        Value::Array(items) => items.iter_mut().for_each(|v| rename(v, from, to)),
+        Value::Object(o) => {
+            if o.get("Named").and_then(Value::as_str) == Some(from) {
+                o.insert("Named".to_owned(), to.into());
+            }
+            o.values_mut().for_each(|v| rename(v, from, to));
+        }
+        _ => {}
+    }
+}
+
+/// The ability with the card's own name in the language that is printed.
+fn renamed(ability: &Ability, from: &str, to: &str) -> Ability {
+    let Ok(mut value) = serde_json::to_value(ability) else { return ability.clone() };
+    rename(&mut value, from, to);
+    serde_json::from_value(value).unwrap_or_else(|_| ability.clone())
+}
+
+fn to_ability(mut value: Value, card: &CardHeader) -> Option<Ability> {
     places::sink(&mut value);
+    if let Some(korean) = &card.korean {
+        rename(&mut value, korean, &card.name);
+    }
     if !wherex::sink(&mut value) {
         return None;
     }
@@ -329,7 +356,7 @@ fn paragraph(
     let mut readings = items
         .iter()
         .filter(|item| item.end == p.text.len())
-        .filter_map(|item| to_ability(item.value.clone()))
+        .filter_map(|item| to_ability(item.value.clone(), card))
         .peekable();
     if let Some(first) = readings.peek().cloned() {
         // "At end of turn, …" waits on a permanent and is done later by a spell.
@@ -345,7 +372,7 @@ fn paragraph(
             continue;
         };
         let all: Option<Vec<Ability>> =
-            list.iter().map(|k| to_ability(json!({"Keyword": k}))).collect();
+            list.iter().map(|k| to_ability(json!({"Keyword": k}), card)).collect();
         if let Some(all) = all {
             return Ok(all);
         }

@@ -253,7 +253,7 @@ fn states(r: &mut Reader<'_>, expect: Expect, pos: usize, cards: bool) -> Vec<St
     let start = State { all: Vec::new(), kind: None, place: None, determined: false, pos };
     let before = if r.table.post_before {
         let sort = determiner(expect.flags);
-        let mut sorts = vec!["Post", "Place", "Other", "Adj"];
+        let mut sorts = vec!["Post", "Place", "Other", "Adj", "Prefix"];
         sorts.extend(sort);
         let mut led = repeat(r, vec![start], true, &sorts);
         led.retain(|s| s.determined == sort.is_some());
@@ -307,6 +307,8 @@ fn repeat<'t>(
         for sort in sorts {
             for item in r.sort(sort, Expect::default(), at).iter() {
                 let ends = match leading {
+                    // A prefix is one word with the noun.
+                    true if *sort == "Prefix" => [Some(item.end), None],
                     true => [r.literal(" ", item.end), r.literal(", ", item.end)],
                     false => [Some(item.end), None],
                 };

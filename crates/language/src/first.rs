@@ -94,7 +94,7 @@ impl First {
             Builtin::Filter | Builtin::Cards | Builtin::Permanents => {
                 of(&["Adj", "Kinds", "Head", "Subtype"]);
                 if korean {
-                    of(&["Post", "Place", "Other"]);
+                    of(&["Post", "Place", "Other", "Each", "Every", "Prefix"]);
                 }
                 all.literal("other");
                 all.literal("a ");

@@ -294,7 +294,7 @@ pub(crate) struct Where {
     /// The variable; the inherited subject if not given (`& PATTERN=@`).
     pub(crate) var: Option<usize>,
     /// The field; or `owned` (it lies in a zone of yours), `from_hand` (it lies in a hand),
-    /// `cards` (the filter is one for cards).
+    /// `cards` (the filter is one for cards), `other` (it leaves out the source).
     pub(crate) field: String,
 }
 
@@ -309,6 +309,7 @@ impl Where {
         let property = match self.field.as_str() {
             "owned" => Some(within(r#"{"Owner":"You"}"#) || value == "ThisInGraveyard"),
             "from_hand" => Some(within(r#"{"Card":"Hand"}"#)),
+            "other" => Some(within(r#""Other""#)),
             "cards" => Some(value["kind"].get("Card").is_some()),
             _ => None,
         };

@@ -91,7 +91,7 @@ impl Printer<'_> {
         if !phrase.wheres.iter().all(|w| w.holds(how.subject, &mut binds)) {
             return None;
         }
-        let fits = |f: &&Form| f.only.is_none_or(|w| w == self.wording);
+        let fits = |f: &&Form| !f.read_only && f.only.is_none_or(|w| w == self.wording);
         let form = phrase.forms.iter().find(fits)?;
         let (text, agreements) = self.form(form, &binds, how, depth)?;
         let number = match &phrase.agrees {

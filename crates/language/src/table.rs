@@ -5,7 +5,8 @@
 //! line makes the whole phrase read-only. After the sort, `pl` says that the phrase is plural for
 //! a verb that agrees with it, `=v` that it agrees as the slot `v` does. A line without a colon
 //! before `=>` names words without a tree (`enters => …`); `EMPTY` is no word at all, `␣` a space
-//! at an end. Lines starting with a space go on.
+//! at an end. Lines starting with a space go on. `@also WORDS = OTHER WORDS` lets every form below it
+//! that has the words be read with the others.
 
 use crate::Wording;
 use crate::error::TableError;
@@ -20,6 +21,8 @@ use std::collections::BTreeMap;
 pub(crate) struct Form {
     /// Printed only with these words; with all if not given.
     pub(crate) only: Option<Wording>,
+    /// Never printed.
+    pub(crate) read_only: bool,
     pub(crate) parts: Vec<Part>,
     /// What it may begin with.
     pub(crate) first: First,
@@ -56,6 +59,8 @@ pub(crate) struct Table {
     pub(crate) lists: BTreeMap<String, Joiner>,
     /// Qualifiers stand before the noun (Korean) or after it.
     pub(crate) post_before: bool,
+    /// Words, and others that are read in their place.
+    also: Vec<(String, String)>,
 }
 
 impl Table {
@@ -78,6 +83,11 @@ impl Table {
     fn line(&mut self, line: usize, text: &str) -> Result<(), String> {
         if let Some(rest) = text.strip_prefix("@list ") {
             return self.list(rest);
+        }
+        if let Some(rest) = text.strip_prefix("@also ") {
+            let (words, others) = rest.split_once(" = ").ok_or("`@also WORDS = OTHER WORDS`")?;
+            self.also.push((words.to_owned(), others.to_owned()));
+            return Ok(());
         }
         if text == "@qualifiers before" {
             self.post_before = true;
@@ -107,6 +117,7 @@ impl Table {
         };
         let known = vars.names.len();
         let mut forms = Vec::new();
+        let mut variants = Vec::new();
         for form in right.split(" // ") {
             let form = form.trim();
             let dates =
@@ -114,7 +125,17 @@ impl Table {
             let dated = dates.iter().find_map(|(at, w)| Some((Some(*w), form.strip_prefix(at)?)));
             let (only, form) = dated.unwrap_or((None, form));
             let form = if form == "EMPTY" { String::new() } else { form.replace('␣', " ") };
-            forms.push(Form { only, parts: read_form(&form, &mut vars)?, first: First::default() });
+            forms.push(Form {
+                only,
+                read_only: false,
+                parts: read_form(&form, &mut vars)?,
+                first: First::default(),
+            });
+            variants.extend(self.variants(&form));
+        }
+        for form in variants {
+            let parts = read_form(&form, &mut vars)?;
+            forms.push(Form { only: None, read_only: true, parts, first: First::default() });
         }
         if vars.names.len() > known {
             return Err(format!("`{}` is in a form but not in the pattern", vars.names[known]));
@@ -122,6 +143,16 @@ impl Table {
         let phrase = Phrase { pattern: shape, wheres, vars: known, agrees, read_only, forms, line };
         self.sorts.entry(sort).or_default().push(phrase);
         Ok(())
+    }
+
+    /// A form with each of its words replaced by others that are read as well.
+    fn variants(&self, form: &str) -> Vec<String> {
+        let mut all = vec![form.to_owned()];
+        for (words, others) in self.also.iter().filter(|(words, _)| form.contains(words)) {
+            let changed: Vec<String> = all.iter().map(|f| f.replace(words, others)).collect();
+            all.extend(changed);
+        }
+        all.split_off(1)
     }
 
     fn list(&mut self, text: &str) -> Result<(), String> {

@@ -55,9 +55,38 @@ fn hoist_within(v: &mut Value, parent: &str) {
 fn hoist_root(effect: &mut Value) {
     let mut targets = Vec::new();
     take(effect, &mut targets);
+    mark_yours(effect, &targets);
     if !targets.is_empty() {
         *effect = json!({"targets": targets, "body": effect.take()});
     }
+}
+
+/// Marks destinations of what lies in a zone of yours as yours: "당신의 손으로".
+fn mark_yours(v: &mut Value, targets: &[Value]) {
+    match v {
+        Value::Array(items) => items.iter_mut().for_each(|i| mark_yours(i, targets)),
+        Value::Object(o) => {
+            if let Some(moved) = o.get_mut("Move")
+                && is_yours(&moved["what"], targets)
+                && let Some(to) = moved["to"].as_object_mut()
+                && ["Hand", "Library"].iter().any(|z| to.get("zone") == Some(&json!(z)))
+            {
+                to.insert("yours".to_owned(), json!(true));
+            }
+            let inner = |key: &str| !["Gain", "targets"].contains(&key);
+            o.iter_mut().filter(|(k, _)| inner(k)).for_each(|(_, v)| mark_yours(v, targets));
+        }
+        _ => {}
+    }
+}
+
+/// Whether something is said to lie in a zone of yours.
+fn is_yours(what: &Value, targets: &[Value]) -> bool {
+    let chosen = what.get("Choose").map(|c| &c["filter"]);
+    let target = what["That"]["Target"].as_u64().and_then(|n| targets.get(n as usize));
+    let filter = chosen.or(target.map(|t| &t["what"]["Object"]));
+    let all = filter.and_then(|f| f["all"].as_array());
+    all.is_some_and(|all| all.contains(&json!({"Owner": "You"})))
 }
 
 /// The order of the text, as [`simpan_cards::ast::Walk`] numbers targets.

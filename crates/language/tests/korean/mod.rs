@@ -132,8 +132,8 @@ fn reads(card: &CardData, korean: &str) -> (bool, bool) {
     }
 }
 
-/// Compares all cards that both files of the folder know.
-pub fn compare(folder: &str) -> Report {
+/// Compares the cards that both files of the folder know: all, or every `step`th.
+pub fn compare(folder: &str, step: usize) -> Report {
     let cards: BTreeMap<String, CardData> = lines(folder, "data/cards.jsonl")
         .iter()
         .filter_map(facts)
@@ -142,6 +142,7 @@ pub fn compare(folder: &str) -> Report {
     let rows: Vec<(Option<CardData>, Row)> = lines(folder, "reference/korean/korean_cards.jsonl")
         .iter()
         .filter_map(Row::of)
+        .step_by(step)
         .map(|row| (cards.get(&row.name).cloned(), row))
         .collect();
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -178,13 +179,38 @@ impl Row {
     }
 }
 
+/// An official text with the line breaks that the data lost: after a sentence that the next one
+/// follows without a space, and before the card's name inside a word.
+fn with_lines(korean: &str, name: &str, english: &str) -> String {
+    let lines = |text: &str| text.lines().filter(|l| !squeezed(l).is_empty()).count();
+    if lines(korean) >= lines(english) {
+        return korean.to_owned();
+    }
+    let mut out = String::new();
+    for (at, c) in korean.char_indices() {
+        let before = out.chars().last();
+        let glued = before == Some('.') && ('가'..='힣').contains(&c)
+            || before == Some('.') && ['{', '•'].contains(&c)
+            || before.is_some_and(|b| ('가'..='힣').contains(&b)) && c == '•'
+            || before.is_some_and(|b| ('가'..='힣').contains(&b))
+                && !name.is_empty()
+                && korean[at..].starts_with(name);
+        if glued {
+            out.push('\n');
+        }
+        out.push(c);
+    }
+    out
+}
+
 fn official((card, row): &(Option<CardData>, Row)) -> Option<Official> {
     let (mut card, paragraphs) = verified(card.clone()?, &row.english)?;
     card.korean = row.korean_name.clone();
+    let header = row.korean_name.as_deref().unwrap_or_default();
     let printed = print_as_written(&card, &paragraphs, Lang::Ko, Wording::Y2021).join("\n");
     Some(Official {
         year: row.date.get(..4).unwrap_or_default().to_owned(),
-        reading: reads(&card, &row.korean),
+        reading: reads(&card, &with_lines(&row.korean, header, &row.english)),
         back: reads(&card, &printed).1,
         korean: row.korean.clone(),
         printed,
