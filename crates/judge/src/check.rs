@@ -455,7 +455,10 @@ fn stack(run: &Runner, wanted: &[String], out: &mut Vec<String>) {
     let is_damage =
         |id: ObjectId| s.object(id).is_some_and(|o| o.kind() == ObjectKind::CombatDamage);
     let matches = |id: ObjectId, text: &String| match name(text) {
-        _ if is_damage(id) => text.eq_ignore_ascii_case("combat damage") || text == "전투 피해",
+        _ if is_damage(id) => {
+            text.eq_ignore_ascii_case("combat damage")
+                || ["전투피해", "전투 피해"].contains(&text.as_str())
+        }
         Ok(name) => among(&run.game, &run.names, &name, &[id]).is_ok_and(|f| !f.is_empty()),
         Err(_) => false,
     };

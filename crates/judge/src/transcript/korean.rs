@@ -66,7 +66,7 @@ impl Teller {
                 )
             }
             E::Damage { source, to, amount, combat } => {
-                let kind = if combat { "전투 피해" } else { "피해" };
+                let kind = if combat { "전투피해" } else { "피해" };
                 format!("{} {}에게 {kind} {amount}점을 입힙니다.", subject(o(source)), t(to))
             }
             E::Prevented { to, amount } => {
@@ -160,10 +160,10 @@ impl Teller {
             E::Unblocked { id } => format!("{} 방어되지 않았습니다.", subject(o(id))),
             E::LeftCombat { id } => format!("{} 전투에서 제거됩니다.", subject(o(id))),
             E::Assigned { source, to, amount } => {
-                format!("{} {}에게 전투 피해 {amount}점을 배정합니다.", subject(o(source)), t(to))
+                format!("{} {}에게 전투피해 {amount}점을 배정합니다.", subject(o(source)), t(to))
             }
-            E::DamageOnStack { .. } => "전투 피해가 스택에 놓입니다.".into(),
-            E::DamageResolves { .. } => "전투 피해가 해결됩니다.".into(),
+            E::DamageOnStack { .. } => "전투피해가 스택에 놓입니다.".into(),
+            E::DamageResolves { .. } => "전투피해가 해결됩니다.".into(),
             E::Control { id, player } => {
                 format!("{} {} 조종하게 됩니다.", topic(player), object(o(id)))
             }

@@ -48,7 +48,7 @@ pub const NOTES: &[Note] = &[
         "cr2005-404.3",
         both(
             "an intervening \"if\" is looked at only as the ability resolves",
-            "유발 조건 뒤의 \"if\"는 능력이 해결될 때만 확인한다",
+            "격발 조건 뒤의 \"if\"는 능력이 해결될 때만 확인한다",
         ),
         "intervening_if = OnResolution",
     ),
@@ -75,7 +75,7 @@ pub const NOTES: &[Note] = &[
         "cr2005-408.1c",
         both(
             "in the cleanup step nothing is checked and no ability goes on the stack",
-            "클린업 스텝에는 상태참조효과를 확인하지 않고 유발 능력도 스택에 쌓이지 않는다",
+            "정리단에는 상태참조효과를 확인하지 않고 격발능력도 스택에 쌓이지 않는다",
         ),
         "cleanup_priority = Never",
     ),
@@ -83,7 +83,7 @@ pub const NOTES: &[Note] = &[
         "cr2005-410.3",
         both(
             "the player with priority puts triggered abilities on the stack first",
-            "우선권을 가진 플레이어가 먼저 유발 능력을 스택에 쌓는다",
+            "우선권을 가진 플레이어가 먼저 격발능력을 스택에 쌓는다",
         ),
         "trigger_order = FromPriority",
     ),
@@ -91,7 +91,7 @@ pub const NOTES: &[Note] = &[
         "cr2005-410.10c",
         both(
             "abilities that trigger on leaving do so as the permanent leaves",
-            "플레이를 떠날 때의 능력은 떠나면서 유발된다",
+            "플레이를 떠날 때의 능력은 떠나면서 격발한다",
         ),
         both(
             "the rule says so too; the notes leave out that it looks back",
@@ -114,14 +114,14 @@ pub const NOTES: &[Note] = &[
     ),
     axis(
         "cr2005-502.7f",
-        both("it isn't blocked by the protected creature", "보호 받는 생물에 의해 블록되지 않는다"),
+        both("it isn't blocked by the protected creature", "보호 받는 생물에게 방어되지 않는다"),
         "protection_blocks = ByTheProtected",
     ),
     axis(
         "cr2005-502.9c",
         both(
             "once a blocker is removed from combat, all damage may go to the player",
-            "블록한 생물이 전투에서 제외되면 모든 피해를 플레이어에게 줄 수 있다",
+            "방어한 생물이 전투에서 제외되면 모든 피해를 플레이어에게 줄 수 있다",
         ),
         "trample_guard = UntilOneIsGone",
     ),
@@ -137,7 +137,7 @@ pub const NOTES: &[Note] = &[
         "cr2005-502.13b",
         both(
             "instances of cumulative upkeep don't share their age counters",
-            "누적 업킵의 에이지 카운터는 서로 공유하지 않는다",
+            "누적 업킵의 나이 카운터는 서로 공유하지 않는다",
         ),
         "age_counters = OfEachInstance",
     ),
