@@ -170,7 +170,7 @@ impl Scope {
     /// A word for an object has been said.
     fn speak(&mut self, word: &str, meaning: &Value) {
         let of_players = ["player", "either", "target"].contains(&word);
-        let several = ["creatures", "cards", "them"].contains(&word);
+        let several = word == "them" || PLURALS.contains(&word);
         if !of_players && !several && *meaning != "Each" {
             (self.spoken, self.unclear) = (Some(meaning.clone()), false);
         }
@@ -423,7 +423,7 @@ fn ordered(o: &Map<String, Value>) -> Vec<String> {
 
 fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     if *v == "This" && is_object_place(place) {
-        if matches!(direction, Direction::Printing(..))
+        if matches!(direction, Direction::Printing([first, ..], _) if *first == "it")
             && scope.named
             && !scope.aside
             && scope.it_is_this()
@@ -459,7 +459,12 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     }
     if let Some(word) = o.get("That") {
         let meant = match direction {
-            Direction::Reading => read_word(word, scope),
+            Direction::Reading => {
+                if word.get("Word").is_none() {
+                    scope.speak("", word);
+                }
+                read_word(word, scope)
+            }
             Direction::Printing(words, _) => say_word(word, scope, words, place),
         };
         if let Some(meant) = meant {
