@@ -36,6 +36,8 @@ pub struct Name {
     pub alias: bool,
     /// The letter of the player whose it is.
     pub of: Option<String>,
+    /// What a trigger is about, in a game whose commands say that.
+    pub about: Option<Box<Name>>,
 }
 
 impl fmt::Display for Name {
@@ -44,7 +46,8 @@ impl fmt::Display for Name {
             write!(f, "{of}'s ")?;
         }
         write!(f, "{}{}", if self.alias { "@" } else { "" }, self.text)?;
-        self.nth.map_or(Ok(()), |n| write!(f, "#{n}"))
+        self.nth.map_or(Ok(()), |n| write!(f, "#{n}"))?;
+        self.about.as_ref().map_or(Ok(()), |about| write!(f, " ({about})"))
     }
 }
 
@@ -363,6 +366,25 @@ pub(crate) fn name(text: &str) -> Result<Name, Expected> {
     }
     out.text = text.trim_matches('"').trim().to_owned();
     if out.text.is_empty() { Err(NAME) } else { Ok(out) }
+}
+
+/// Puts names together again that were split at a comma of their own.
+pub(crate) fn rejoin(known: impl Fn(&str) -> bool, list: &[Name]) -> Vec<Name> {
+    let mut out: Vec<Name> = Vec::new();
+    for name in list {
+        if let Some(last) = out.last_mut() {
+            let plain = !name.alias && name.of.is_none() && last.nth.is_none();
+            let joined = format!("{}, {}", last.text, name.text);
+            if plain && !last.alias && !known(&last.text) && known(&joined) {
+                last.text = joined;
+                last.nth = name.nth;
+                last.about.clone_from(&name.about);
+                continue;
+            }
+        }
+        out.push(name.clone());
+    }
+    out
 }
 
 /// Splits at a sign outside quotation marks and braces.

@@ -278,23 +278,9 @@ pub(crate) fn thing(
     }
 }
 
-/// Puts names together again that were split at a comma of their own.
+/// Puts names of cards together again that were split at a comma of their own.
 pub(crate) fn rejoin(game: &Magic, list: &[Name]) -> Vec<Name> {
-    let known = |text: &str| game.pool().find(text).is_some();
-    let mut out: Vec<Name> = Vec::new();
-    for name in list {
-        if let Some(last) = out.last_mut() {
-            let plain = !name.alias && name.of.is_none() && last.nth.is_none();
-            let joined = format!("{}, {}", last.text, name.text);
-            if plain && !last.alias && !known(&last.text) && known(&joined) {
-                last.text = joined;
-                last.nth = name.nth;
-                continue;
-            }
-        }
-        out.push(name.clone());
-    }
-    out
+    crate::command::rejoin(|text| game.pool().find(text).is_some(), list)
 }
 
 /// Whether a name says that nothing is meant.

@@ -705,13 +705,7 @@ impl Runner {
 
     fn settle_chance(&mut self) -> Done<()> {
         while let Ask::Chance(Distribution::Uniform(n)) = self.game.ask() {
-            let pick = match self.chance.pop_front() {
-                Some(pick) if pick < n => pick,
-                Some(pick) => {
-                    return Err(Stop::Failed(format!("chance {pick} isn't below {n}")));
-                }
-                None => self.dice.draw(Distribution::Uniform(n)),
-            };
+            let pick = next_pick(&mut self.chance, &mut self.dice, n).map_err(Stop::Failed)?;
             self.apply(Answer::Pick(pick))?;
         }
         Ok(())
@@ -736,6 +730,19 @@ impl Runner {
             self.recent.push((event, short));
         }
         Ok(())
+    }
+}
+
+/// What chance says next, of `n` options: the list says it, and the dice after the list.
+pub(crate) fn next_pick(
+    chance: &mut VecDeque<u32>,
+    dice: &mut Dice,
+    n: u32,
+) -> Result<u32, String> {
+    match chance.pop_front() {
+        Some(pick) if pick < n => Ok(pick),
+        Some(pick) => Err(format!("chance {pick} isn't below {n}")),
+        None => Ok(dice.draw(Distribution::Uniform(n))),
     }
 }
 

@@ -18,36 +18,10 @@
 //! Names are Korean or English in any case, with `#n` (the n-th of its name), as `@alias`, or as
 //! `B's 화염 투석기` / `B의 화염 투석기`. Names with a comma need no quotation marks.
 
-use crate::command::is_none;
+pub use crate::command::Name;
+use crate::command::{self, is_none};
 use crate::error::{CommandError, Expected, nearest};
 use simpan_starlight::Pool;
-use std::fmt;
-
-/// A name as it stands in a command.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Name {
-    /// The name itself, or the alias.
-    pub text: String,
-    /// Which of several, from 1.
-    pub nth: Option<usize>,
-    /// Whether it is an alias.
-    pub alias: bool,
-    /// The letter of the player whose it is.
-    pub of: Option<String>,
-    /// What a trigger is about.
-    pub about: Option<Box<Name>>,
-}
-
-impl fmt::Display for Name {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if let Some(of) = &self.of {
-            write!(f, "{of}'s ")?;
-        }
-        write!(f, "{}{}", if self.alias { "@" } else { "" }, self.text)?;
-        self.nth.map_or(Ok(()), |n| write!(f, "#{n}"))?;
-        self.about.as_ref().map_or(Ok(()), |about| write!(f, " ({about})"))
-    }
-}
 
 /// A command.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -114,7 +88,6 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Concede, &["concede", "항복"]),
 ];
 
-const NAME: Expected = Expected { en: "a name", ko: "이름이" };
 const NOTHING: Expected =
     Expected { en: "nothing more", ko: "아무것도 없어야 하므로 끝이" };
 const NUMBER: Expected = Expected { en: "a number", ko: "숫자가" };
@@ -246,52 +219,21 @@ fn names(text: &str) -> Result<Vec<Name>, Expected> {
     parts.into_iter().map(name).collect()
 }
 
-/// Reads one name.
+/// Reads one name, with what it is about in brackets behind it.
 pub(crate) fn name(text: &str) -> Result<Name, Expected> {
-    let mut text = text.trim();
-    let mut out = Name::default();
-    if let Some((before, about)) = text.strip_suffix(')').and_then(|t| t.split_once('(')) {
-        out.about = Some(Box::new(name(about)?));
-        text = before.trim();
+    let text = text.trim();
+    match text.strip_suffix(')').and_then(|t| t.split_once('(')) {
+        Some((before, about)) => {
+            let about = Some(Box::new(name(about)?));
+            Ok(Name { about, ..command::name(before)? })
+        }
+        None => command::name(text),
     }
-    if let Some((of, rest)) = text.split_once("'s ").or_else(|| text.split_once("의 "))
-        && of.chars().count() == 1
-    {
-        out.of = Some(of.to_uppercase());
-        text = rest.trim();
-    }
-    if let Some((before, number)) = text.rsplit_once('#')
-        && let Ok(n) = number.trim().parse()
-    {
-        out.nth = Some(n);
-        text = before.trim();
-    }
-    if let Some(alias) = text.strip_prefix('@') {
-        out.alias = true;
-        text = alias;
-    }
-    out.text = text.trim_matches('"').trim().to_owned();
-    if out.text.is_empty() { Err(NAME) } else { Ok(out) }
 }
 
-/// Puts names together again that were split at a comma of their own.
+/// Puts names of cards together again that were split at a comma of their own.
 pub(crate) fn rejoin(pool: &Pool, list: &[Name]) -> Vec<Name> {
-    let known = |text: &str| pool.find(text).is_some();
-    let mut out: Vec<Name> = Vec::new();
-    for name in list {
-        if let Some(last) = out.last_mut() {
-            let plain = !name.alias && name.of.is_none() && last.nth.is_none();
-            let joined = format!("{}, {}", last.text, name.text);
-            if plain && !last.alias && !known(&last.text) && known(&joined) {
-                last.text = joined;
-                last.nth = name.nth;
-                last.about.clone_from(&name.about);
-                continue;
-            }
-        }
-        out.push(name.clone());
-    }
-    out
+    command::rejoin(|text| pool.find(text).is_some(), list)
 }
 
 #[cfg(test)]

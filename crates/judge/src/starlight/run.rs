@@ -12,6 +12,7 @@ use crate::command::seat_of;
 use crate::error::{CommandError, ScenarioError};
 use crate::report::{Failure, RunReport, Status};
 use crate::run::RunOptions;
+use crate::run::next_pick;
 use crate::scenario::{Policy, line_of, split_player};
 use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, PlayerId, QuestionKind};
 use simpan_rulebook::{Book, Lang, RuleId, rule};
@@ -412,11 +413,7 @@ impl Runner {
 
     fn settle_chance(&mut self) -> Done<()> {
         while let Ask::Chance(Distribution::Uniform(n)) = self.game.ask() {
-            let pick = match self.chance.pop_front() {
-                Some(pick) if pick < n => pick,
-                Some(pick) => return Err(Stop::Failed(format!("chance {pick} isn't below {n}"))),
-                None => self.dice.draw(Distribution::Uniform(n)),
-            };
+            let pick = next_pick(&mut self.chance, &mut self.dice, n).map_err(Stop::Failed)?;
             self.apply(Answer::Pick(pick))?;
         }
         Ok(())
