@@ -230,7 +230,7 @@ fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
 fn on_table(c: &Seen, look: Look<'_>, lang: Lang) -> String {
     let ko = lang == Lang::Ko;
     let mut out = if c.card == simpan_starlight::CardId::NONE {
-        if ko { "뒷면 카드".to_owned() } else { "a face-down card".to_owned() }
+        judge::face_down(lang).to_owned()
     } else {
         let data = look.pool.card(c.card);
         if ko { data.ko.clone() } else { data.en.clone() }
@@ -241,6 +241,9 @@ fn on_table(c: &Seen, look: Look<'_>, lang: Lang) -> String {
     if c.damage > 0 {
         out +=
             &if ko { format!(" (피해 {})", c.damage) } else { format!(" (damage {})", c.damage) };
+    }
+    if c.new && c.health > 0 && c.zone == simpan_starlight::Zone::Field {
+        out += if ko { " (이번 턴)" } else { " (new)" };
     }
     if c.acted {
         out += if ko { " (행동)" } else { " (acted)" };

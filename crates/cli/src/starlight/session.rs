@@ -259,7 +259,13 @@ impl Session {
         let mut all: Vec<(Answer, String)> = Vec::new();
         for answer in answers {
             let text = describe_answer(self.game(), *answer, self.lang);
-            let alike = matches!(answer, Answer::Use(..) | Answer::Object(_));
+            let alike = match answer {
+                Answer::Use(..) => true,
+                Answer::Object(id) => {
+                    self.game().state().object(*id).is_some_and(|o| !o.zone.in_play())
+                }
+                _ => false,
+            };
             if !(alike && all.iter().any(|(_, t)| *t == text)) {
                 all.push((*answer, text));
             }

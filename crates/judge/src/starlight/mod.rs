@@ -14,7 +14,7 @@ mod tell;
 mod validate;
 
 pub use command::{Command, Name, parse};
-pub use names::Names;
+pub use names::{Names, face_down};
 pub use run::run;
 pub use scenario::{
     AssumedValue, CardPut, CardState, Entry, Expected, PlayerEntry, Scenario, Start,

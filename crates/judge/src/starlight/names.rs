@@ -105,23 +105,29 @@ fn sees(game: &Starlight, id: ObjectId, seat: Option<PlayerId>) -> bool {
 }
 
 /// What is said for a card that lies face down.
-pub(crate) fn face_down(lang: Lang) -> &'static str {
+pub fn face_down(lang: Lang) -> &'static str {
     match lang {
         Lang::En => "a face-down card",
         Lang::Ko => "뒷면 카드",
     }
 }
 
-/// The name of a card as a player sees it, with whose and which it is where another card in play
-/// of that name is not quite like it: `B의 화염 투석기#2`.
-pub(crate) fn label(game: &Starlight, id: ObjectId, seat: PlayerId, lang: Lang) -> String {
-    let Some(o) = game.state().object(id) else {
-        return card_name(game.pool(), CardId::NONE, lang);
-    };
-    if !sees(game, id, Some(seat)) {
-        return face_down(lang).into();
+/// The name of a card as a player sees it.
+pub(crate) fn seen_name(game: &Starlight, id: ObjectId, seat: PlayerId, lang: Lang) -> String {
+    match game.state().object(id) {
+        Some(o) if o.face_down && !sees(game, id, Some(seat)) => face_down(lang).into(),
+        Some(_) if sees(game, id, Some(seat)) => object_name(game, id, lang),
+        _ => card_name(game.pool(), CardId::NONE, lang),
     }
-    let name = object_name(game, id, lang);
+}
+
+/// The same with whose and which it is where another card in play of that name is not quite like
+/// it: `B의 화염 투석기#2`.
+pub(crate) fn label(game: &Starlight, id: ObjectId, seat: PlayerId, lang: Lang) -> String {
+    let name = seen_name(game, id, seat, lang);
+    let Some(o) = game.state().object(id).filter(|_| sees(game, id, Some(seat))) else {
+        return name;
+    };
     if !o.zone.in_play() {
         return name;
     }

@@ -1,7 +1,7 @@
 //! What happens and what is asked in Starlight TCG, in words: Korean and English, and the short
 //! form of events that scenarios expect.
 
-use super::names::{card_name, everything, face_down, label, object_name};
+use super::names::{card_name, everything, face_down, label, object_name, seen_name};
 use super::script::options;
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, josa};
@@ -131,7 +131,9 @@ pub fn describe_answer(game: &Starlight, answer: Answer, lang: Lang) -> String {
             format!("put {} face down into the resource area", name(id)),
         ),
         Answer::Use(id, WAY_LIGHT) => {
-            (format!("라이트를 위해 {} 액트", name(id)), format!("act {} for Light", name(id)))
+            // Resources that are marked are all ready: it doesn't matter which of a name it is.
+            let name = q.map_or_else(|| name(id), |q| seen_name(game, id, q.player, lang));
+            (format!("라이트를 위해 {name} 액트"), format!("act {name} for Light"))
         }
         Answer::Use(_, WAY_ATTACK) => ("공격 선언".into(), "declare an attack".into()),
         Answer::Use(id, way) => {
