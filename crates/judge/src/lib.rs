@@ -42,7 +42,7 @@ pub use explain::{describe_answer, describe_question, explain_refusal};
 pub use flexible::{ByEdition, Flexible};
 pub use names::Names;
 pub use report::{Failure, RunReport, Status, Summary, cases, differences, run_path};
-pub use run::{RunOptions, run};
+pub use run::{CardSource, FindCard, RunOptions, run};
 pub use scenario::{
     At, CardEntry, CardPut, Entry, PlayerEntry, Policy, Scenario, Start, parse_scenario, schema,
 };

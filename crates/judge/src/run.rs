@@ -10,12 +10,15 @@ use crate::scenario::{Entry, Policy, Scenario, line_of, split_player};
 use crate::script::{Script, misfit, plan};
 use crate::setup::set_up;
 use crate::transcript::Teller;
+use simpan_cards::CardData;
 use simpan_cards::ast::Step;
 use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, ObjectId, PlayerId, QuestionKind};
 use simpan_magic::event::Event;
 use simpan_magic::{Magic, Preset, Question};
 use simpan_rulebook::{Lang, RuleId};
 use std::collections::{BTreeSet, VecDeque};
+use std::fmt;
+use std::sync::Arc;
 
 /// How to run.
 #[derive(Clone, Debug, Default)]
@@ -26,6 +29,21 @@ pub struct RunOptions {
     pub run_skipped: bool,
     /// The rule that is left out, to see what notices.
     pub without: Option<RuleId>,
+    /// Where the cards are found that scenarios import.
+    pub cards: Option<CardSource>,
+}
+
+/// What the card of a name is, or why there is none to play with.
+pub type FindCard = dyn Fn(&str) -> Result<CardData, String> + Send + Sync;
+
+/// Finds cards that whoever runs scenarios brings.
+#[derive(Clone)]
+pub struct CardSource(pub Arc<FindCard>);
+
+impl fmt::Debug for CardSource {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("CardSource")
+    }
 }
 
 /// What is under way: it goes on whenever the questions before it are answered.
@@ -110,6 +128,11 @@ pub fn run(
         report.note = Some(why.clone());
         return report;
     }
+    if !scenario.imported.is_empty() && options.cards.is_none() {
+        report.status = Status::Skipped;
+        report.note = Some("it needs card data: --cards FILE".to_owned());
+        return report;
+    }
     let mut runner = match Runner::new(scenario, preset, options, file, text) {
         Ok(runner) => runner,
         Err(error) => {
@@ -147,7 +170,8 @@ impl Runner {
         text: &str,
     ) -> Result<Self, ScenarioError> {
         let lang = options.lang;
-        let (game, names) = set_up(scenario, preset, file, text, lang)?;
+        let cards = options.cards.as_ref();
+        let (game, names) = set_up(scenario, preset, file, text, lang, cards)?;
         crate::validate::names(scenario, &game, &names, file, text)?;
         let mut queues = vec![VecDeque::new(); game.state().player_count()];
         for (letter, lines) in &scenario.answers {

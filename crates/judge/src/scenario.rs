@@ -43,6 +43,10 @@ pub struct Scenario {
     /// Cards of its own, besides the built-in ones.
     #[serde(default)]
     pub cards: Vec<CardEntry>,
+    /// Names of further cards, found in card data that whoever runs it brings (`--cards`). Without
+    /// such data the scenario is skipped.
+    #[serde(default)]
+    pub imported: Vec<String>,
     /// The players by letter, A first.
     #[serde(default)]
     pub players: BTreeMap<String, PlayerEntry>,

@@ -3,6 +3,7 @@
 use crate::command::{mana_kinds, seat_of, step_named};
 use crate::error::{ScenarioError, nearest};
 use crate::names::Names;
+use crate::run::CardSource;
 use crate::scenario::{CardEntry, CardPut, Scenario, line_of, players_of};
 use simpan_cards::ast::{
     CardTypes, Choice, Color, CounterKind, Subtype, SubtypeKind, TypeLine, Zone,
@@ -50,8 +51,9 @@ pub fn set_up(
     file: &str,
     text: &str,
     lang: Lang,
+    cards: Option<&CardSource>,
 ) -> Result<(Magic, Names), ScenarioError> {
-    let pool = pool_of(scenario, file, text)?;
+    let pool = pool_of(scenario, file, text, cards)?;
     let letters = players_of(scenario);
     let board = Board::new(Arc::clone(&pool), preset, letters.len());
     let names = Names::new(lang);
@@ -70,22 +72,33 @@ pub fn set_up(
     Ok((game, b.names))
 }
 
-/// The built-in cards with the scenario's own.
-fn pool_of(scenario: &Scenario, file: &str, text: &str) -> Result<Arc<Pool>, ScenarioError> {
-    if scenario.cards.is_empty() {
+/// The built-in cards with the scenario's own and those it imports.
+fn pool_of(
+    scenario: &Scenario,
+    file: &str,
+    text: &str,
+    source: Option<&CardSource>,
+) -> Result<Arc<Pool>, ScenarioError> {
+    if scenario.cards.is_empty() && scenario.imported.is_empty() {
         return Ok(Arc::clone(builtin()));
     }
+    let error = |name: &str, problem: String| ScenarioError {
+        file: file.to_owned(),
+        line: line_of(text, name),
+        problem,
+        suggestion: None,
+    };
     let mut pool = Pool::clone(builtin());
+    let mut add = |name: &str, card: Result<CardData, String>| {
+        let card = card.map_err(|problem| error(name, problem))?;
+        pool.add(&card).map(drop).map_err(|refusal| error(name, refusal.to_string()))
+    };
     for entry in &scenario.cards {
-        let name = entry.name.as_deref().unwrap_or("[[cards]]");
-        let error = |problem: String| ScenarioError {
-            file: file.to_owned(),
-            line: line_of(text, name),
-            problem,
-            suggestion: None,
-        };
-        let card = card_of(entry).map_err(error)?;
-        pool.add(&card).map_err(|refusal| error(refusal.to_string()))?;
+        add(entry.name.as_deref().unwrap_or("[[cards]]"), card_of(entry))?;
+    }
+    for name in &scenario.imported {
+        let none = || Err(format!("{name}: no card data to import it from"));
+        add(name, source.map_or_else(none, |s| (s.0)(name)))?;
     }
     Ok(Arc::new(pool))
 }

@@ -15,7 +15,7 @@ fn table() -> Magic {
     let text = "[players.A]\nbattlefield = [\"Grizzly Bears\", \"Forest\"]";
     let scenario = parse_scenario("t.toml", text).unwrap();
     let lang = RunOptions::default().lang;
-    set_up(&scenario, Preset::ALL[1], "t.toml", text, lang).unwrap().0
+    set_up(&scenario, Preset::ALL[1], "t.toml", text, lang, None).unwrap().0
 }
 
 /// The name of an event's kind. Without a wildcard: a new kind doesn't compile until it has a

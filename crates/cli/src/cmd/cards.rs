@@ -6,7 +6,7 @@ mod import;
 mod lint;
 mod search;
 mod show;
-mod source;
+pub(super) mod source;
 
 pub use source::reasons_text;
 

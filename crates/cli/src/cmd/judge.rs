@@ -1,11 +1,17 @@
 //! `simpan judge`: running scenarios.
 
+use super::cards::source;
 use crate::failure::{Done, Failure};
 use crate::out;
 use crate::words::{self, fill};
-use simpan_judge::{Edition, RunOptions, run_path, schema};
+use simpan_cards::CardData;
+use simpan_decks::{fold_name, nearest};
+use simpan_judge::{CardSource, Edition, RunOptions, run_path, schema};
+use simpan_pool::{RawCard, compile};
 use simpan_rulebook::{Lang, RuleId};
+use std::collections::BTreeMap;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 /// Runs scenario files and folders of them.
 #[derive(Debug, clap::Args)]
@@ -30,6 +36,9 @@ pub struct Args {
     /// Run what is marked to be skipped too
     #[arg(long)]
     skipped: bool,
+    /// Files of card data (Scryfall, MTGJSON, a card a line) with the cards that scenarios import
+    #[arg(long, value_name = "FILE")]
+    cards: Vec<PathBuf>,
     /// Leave one rule out (a key or number): what fails then is what notices it
     #[arg(long, value_name = "RULE")]
     without: Option<String>,
@@ -45,7 +54,8 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         return Err(Failure::usage(words::JUDGE_USAGE.get(lang)));
     }
     let without = args.without.as_ref().map(|rule| one_rule(rule)).transpose()?;
-    let options = RunOptions { lang, run_skipped: args.skipped, without };
+    let cards = (!args.cards.is_empty()).then(|| card_source(&args.cards, lang)).transpose()?;
+    let options = RunOptions { lang, run_skipped: args.skipped, without, cards };
     let summary = quietly(without.is_some(), || run_path(&args.paths, &args.edition, &options));
     if args.json {
         out::line(serde_json::to_string(&summary).map_err(Failure::usage)?);
@@ -74,6 +84,30 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         return Err(Failure::usage(words::JUDGE_NOTHING.get(lang)));
     }
     Ok(())
+}
+
+/// Finds the cards of files by name; a card is compiled when it is asked for.
+fn card_source(files: &[PathBuf], lang: Lang) -> Result<CardSource, Failure> {
+    let found = source::read(files, lang)?;
+    source::complain(&found, false, lang);
+    let cards: BTreeMap<String, RawCard> =
+        found.cards.into_iter().map(|c| (fold_name(&c.name), c)).collect();
+    let find = move |name: &str| -> Result<CardData, String> {
+        let Some(raw) = cards.get(&fold_name(name)) else {
+            let near = nearest(name, cards.values().map(|c| c.name.as_str())).join(", ");
+            return Err(fill(words::NO_CARD_NEAREST.get(lang), &[name, &near]));
+        };
+        let compiled = compile(raw);
+        match compiled.card.filter(|_| compiled.status.is_accepted()) {
+            Some(card) => Ok(card),
+            None => {
+                let reasons = compiled.status.reasons().iter();
+                let reasons: Vec<_> = reasons.map(|r| source::reason_text(r, lang)).collect();
+                Err(fill(words::CARD_REFUSED.get(lang), &[name, &reasons.join("; ")]))
+            }
+        }
+    };
+    Ok(CardSource(Arc::new(find)))
 }
 
 /// The concept with that key or number.
