@@ -191,8 +191,8 @@ words! {
     E_GAIN: "{0} gains {1} life ({2})", "{0}[이] 생명점 {1}점을 얻습니다 ({2})";
     E_LOSE: "{0} loses {1} life ({2})", "{0}[이] 생명점 {1}점을 잃습니다 ({2})";
     E_BURN: "mana burn: {0} loses {1} life ({2})", "마나번: {0}[이] 생명점 {1}점을 잃습니다 ({2})";
-    E_DAMAGE: "{0} deals {2} damage to {1}", "{0}[이] {1}에 피해 {2}점을 줍니다";
-    E_COMBAT_DAMAGE: "{0} deals {2} combat damage to {1}", "{0}[이] {1}에 전투피해 {2}점을 줍니다";
+    E_DAMAGE: "{0} deals {2} damage to {1}", "{0}[이] {1}에게 피해 {2}점을 줍니다";
+    E_COMBAT_DAMAGE: "{0} deals {2} combat damage to {1}", "{0}[이] {1}에게 전투피해 {2}점을 줍니다";
     E_PREVENTED: "{1} damage to {0} is prevented", "{0}[이] 받을 피해 {1}점이 방지됩니다";
     E_MANA: "{0} adds {1}", "{0}[이] {1}[을] 추가합니다";
     E_SPENT: "{0} spends {1}", "{0}[이] {1}[을] 지불합니다";
@@ -214,7 +214,7 @@ words! {
     E_BLOCKED: "{0} becomes blocked", "{0}[이] 방어됩니다";
     E_UNBLOCKED: "{0} isn't blocked", "{0}[은] 방어되지 않았습니다";
     E_LEFT_COMBAT: "{0} is removed from combat", "{0}[이] 전투에서 제외됩니다";
-    E_ASSIGNED: "{0} assigns {2} damage to {1}", "{0}[이] {1}에 피해 {2}점을 배정합니다";
+    E_ASSIGNED: "{0} assigns {2} damage to {1}", "{0}[이] {1}에게 피해 {2}점을 배정합니다";
     E_DAMAGE_STACK: "combat damage goes on the stack", "전투피해가 스택에 놓입니다";
     E_DAMAGE_RESOLVES: "combat damage resolves", "전투피해가 해결됩니다";
     E_CONTROL: "{1} gains control of {0}", "{1}[이] {0}의 조종권을 얻습니다";

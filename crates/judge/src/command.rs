@@ -221,7 +221,7 @@ enum Verb {
 
 /// Verbs; longer ones stand before those they begin with.
 const VERBS: &[(Verb, &[&str])] = &[
-    (Verb::PassUntil, &["pass until", "pass to", "패스 until", "까지 패스", "넘기기 until"]),
+    (Verb::PassUntil, &["pass until", "pass to", "패스 until", "넘기기 until"]),
     (Verb::Pass, &["pass", "패스", "넘기기", "넘김"]),
     (Verb::ResolveOne, &["resolve one", "하나 해결", "해결 하나"]),
     (Verb::Resolve, &["resolve", "해결", "모두 해결"]),
@@ -330,6 +330,14 @@ fn body(verb: Verb, rest: &str) -> Result<Command, Expected> {
 
 /// The verb a text begins with, its word, and the rest.
 fn verb(text: &str) -> Option<(Verb, String, &str)> {
+    // Korean says first until when.
+    for last in ["패스", "넘기기", "넘김"] {
+        if let Some(until) = text.strip_suffix(last).map(str::trim_end)
+            && let Some(until) = until.strip_suffix("까지")
+        {
+            return Some((Verb::PassUntil, format!("까지 {last}"), until.trim()));
+        }
+    }
     for (verb, words) in VERBS {
         for word in *words {
             let Some(head) = text.get(..word.len()) else { continue };

@@ -130,3 +130,10 @@ fn every_step_has_its_names() {
         }
     }
 }
+
+#[test]
+fn korean_says_first_until_when() {
+    assert_eq!(parse("종료단까지 패스").unwrap(), Command::PassUntil(Until::Step(Step::End)));
+    assert_eq!(parse("내 턴까지 패스").unwrap(), Command::PassUntil(Until::MyTurn));
+    assert_eq!(parse("패스 종료단까지").unwrap(), Command::PassUntil(Until::Step(Step::End)));
+}

@@ -1,5 +1,6 @@
 //! What can be wrong with a command or a scenario: what stood there, what was expected.
 
+use simpan_language::{Josa, josa};
 use simpan_rulebook::{Lang, RuleId};
 use std::fmt;
 
@@ -51,6 +52,12 @@ pub enum CommandError {
         /// The question.
         question: String,
     },
+    /// Something is said that nothing asks for.
+    #[error("nothing asks for {}; leave it out", what_else(.what))]
+    Unused {
+        /// What it is.
+        what: Vec<String>,
+    },
     /// It isn't that player's decision.
     #[error("it is {asked}'s decision, not {player}'s")]
     NotAsked {
@@ -91,16 +98,16 @@ impl CommandError {
                 "명령이 비어 있습니다. `패스`, `발동`, `공격`, `선택` 같은 동사로 시작하세요".into()
             }
             Self::Verb { word, expected } => {
-                format!("`{word}`라는 명령은 없습니다. 가능한 것: {}", list(expected))
+                format!("{} 명령은 없습니다. 가능한 것: {}", called(word), list(expected))
             }
             Self::Shape { verb, found, expected } => {
                 format!("`{verb}`: `{found}` 대신 {} 필요합니다", expected.ko)
             }
             Self::Unknown { name, candidates } if candidates.is_empty() => {
-                format!("`{name}`라는 것이 여기 없습니다")
+                format!("{} 것이 여기 없습니다", called(name))
             }
             Self::Unknown { name, candidates } => {
-                format!("`{name}`라는 것이 여기 없습니다. 있는 것: {}", list(candidates))
+                format!("{} 것이 여기 없습니다. 있는 것: {}", called(name), list(candidates))
             }
             Self::Ambiguous { name, candidates } => format!(
                 "`{name}`에 해당하는 것이 여럿입니다: {}. `#n`이나 `@별명`으로 구별하세요",
@@ -108,6 +115,12 @@ impl CommandError {
             ),
             Self::Misfit { command, question } => {
                 format!("`{command}`: 지금의 질문에 대한 답이 아닙니다: {question}")
+            }
+            Self::Unused { what } if what.is_empty() => {
+                "명령의 나머지는 묻지 않는 것입니다. 빼고 다시 적으세요".into()
+            }
+            Self::Unused { what } => {
+                format!("{}: 묻지 않는 것입니다. 빼고 다시 적으세요", list(what))
             }
             Self::NotAsked { player, asked } => {
                 format!("지금은 {player}의 차례가 아니라 {asked}의 결정입니다")
@@ -118,9 +131,19 @@ impl CommandError {
     }
 }
 
+/// A name and "라는" in Korean, by its sound.
+fn called(name: &str) -> String {
+    let sound = if josa(name, Josa::Subject) == "이" { "이라는" } else { "라는" };
+    format!("`{name}`{sound}")
+}
+
 /// Items in one line, the way errors list them.
 pub(crate) fn list(items: &[String]) -> String {
     items.iter().map(|i| format!("`{i}`")).collect::<Vec<_>>().join(", ")
+}
+
+fn what_else(items: &[String]) -> String {
+    if items.is_empty() { "the rest of the command".to_owned() } else { list(items) }
 }
 
 fn and_there_is(items: &[String]) -> String {

@@ -160,11 +160,28 @@ pub fn answer(game: &Magic, command: &Command, names: &Names) -> Result<Vec<Answ
     let mut script = plan(game, command, "");
     let mut scratch = game.clone();
     let mut out = Vec::new();
+    if let (Command::Attack(_) | Command::Block(_), Ask::Player(q)) = (command, scratch.ask())
+        && matches!(q.kind, QuestionKind::Attack | QuestionKind::Block)
+        && q.cancellable
+    {
+        // The command is the whole declaration: what was declared one by one is taken back.
+        apply(&mut scratch, Answer::Cancel)?;
+        out.push(Answer::Cancel);
+    }
     while !script.is_empty() {
         let Ask::Player(question) = scratch.ask() else { break };
         let Some(answer) = script.next(&scratch, &question, names)? else { break };
         apply(&mut scratch, answer)?;
         out.push(answer);
+    }
+    // Targets are asked for before the payment.
+    let targets = script.wants.iter().any(|w| matches!(w, Want::Target(_)));
+    let over = match scratch.ask() {
+        Ask::Player(q) => q.kind == QuestionKind::Act || (q.kind == QuestionKind::Pay && targets),
+        _ => true,
+    };
+    if over && !out.is_empty() && !script.is_empty() {
+        return Err(CommandError::Unused { what: script.unused() });
     }
     match (out.is_empty(), game.ask()) {
         (false, _) => Ok(out),
@@ -190,6 +207,15 @@ impl Script {
         let left = self.wants.iter().filter(|w| w.is_row()).count();
         let implied = left == 1 && self.row > 1;
         self.wants.iter().all(|w| *w == Want::Enough || (implied && w.is_row()))
+    }
+
+    /// The names of what was chosen and wasn't asked for.
+    fn unused(&self) -> Vec<String> {
+        let name = |w: &Want| match w {
+            Want::Target(name) | Want::Thing(name) => Some(name.to_string()),
+            _ => None,
+        };
+        self.wants.iter().filter_map(name).collect()
     }
 
     /// The share of whom a question asks about.

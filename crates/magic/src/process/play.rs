@@ -286,7 +286,7 @@ impl Table<'_> {
     /// It can't be completed: a triggered ability is left out, anything else is taken back whole.
     pub(super) fn give_up(&mut self, p: &Play, because: RuleId) -> Flow {
         if p.kind == PlayKind::Trigger {
-            self.cease(p.entry.object, rule::TARGET_REQUIRED);
+            self.cease(p.entry.object, rule::TRIGGER_PLACE);
             Flow::Done
         } else {
             self.s.abort = Some(because);
