@@ -2,12 +2,13 @@
 
 use super::cards::source;
 use crate::failure::{Done, Failure};
+use crate::imported;
 use crate::out;
 use crate::words::{self, fill};
 use simpan_cards::CardData;
 use simpan_decks::{fold_name, nearest};
 use simpan_judge::{CardSource, Edition, RunOptions, run_path, schema};
-use simpan_pool::{RawCard, compile};
+use simpan_pool::{RawCard, Status, compile};
 use simpan_rulebook::{Lang, RuleId};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -36,7 +37,7 @@ pub struct Args {
     /// Run what is marked to be skipped too
     #[arg(long)]
     skipped: bool,
-    /// Files of card data (Scryfall, MTGJSON, a card a line) with the cards that scenarios import
+    /// Files of card data with the cards that scenarios import, instead of those of `cards import`
     #[arg(long, value_name = "FILE")]
     cards: Vec<PathBuf>,
     /// Leave one rule out (a key or number): what fails then is what notices it
@@ -54,7 +55,11 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         return Err(Failure::usage(words::JUDGE_USAGE.get(lang)));
     }
     let without = args.without.as_ref().map(|rule| one_rule(rule)).transpose()?;
-    let cards = (!args.cards.is_empty()).then(|| card_source(&args.cards, lang)).transpose()?;
+    let cards = match (args.cards.is_empty(), imported::store()) {
+        (false, _) => Some(card_source(&args.cards, lang)?),
+        (true, Ok(Some(_))) => Some(CardSource(Arc::new(move |name| imported_card(name, lang)))),
+        (true, _) => None,
+    };
     let options = RunOptions { lang, run_skipped: args.skipped, without, cards };
     let summary = quietly(without.is_some(), || run_path(&args.paths, &args.edition, &options));
     if args.json {
@@ -98,16 +103,31 @@ fn card_source(files: &[PathBuf], lang: Lang) -> Result<CardSource, Failure> {
             return Err(fill(words::NO_CARD_NEAREST.get(lang), &[name, &near]));
         };
         let compiled = compile(raw);
-        match compiled.card.filter(|_| compiled.status.is_accepted()) {
-            Some(card) => Ok(card),
-            None => {
-                let reasons = compiled.status.reasons().iter();
-                let reasons: Vec<_> = reasons.map(|r| source::reason_text(r, lang)).collect();
-                Err(fill(words::CARD_REFUSED.get(lang), &[name, &reasons.join("; ")]))
-            }
-        }
+        playable(name, compiled.card, &compiled.status, lang)
     };
     Ok(CardSource(Arc::new(find)))
+}
+
+/// The card of that name among those that were imported.
+fn imported_card(name: &str, lang: Lang) -> Result<CardData, String> {
+    match imported::row(name) {
+        Some(row) => playable(name, row.card(), &row.status, lang),
+        None => Err(fill(words::NO_CARD.get(lang), &[name])),
+    }
+}
+
+/// A card if it can be played, or why it can't.
+fn playable(
+    name: &str,
+    card: Option<CardData>,
+    status: &Status,
+    lang: Lang,
+) -> Result<CardData, String> {
+    card.filter(|_| status.is_accepted()).ok_or_else(|| {
+        let reasons: Vec<_> =
+            status.reasons().iter().map(|r| source::reason_text(r, lang)).collect();
+        fill(words::CARD_REFUSED.get(lang), &[name, &reasons.join("; ")])
+    })
 }
 
 /// The concept with that key or number.
