@@ -7,7 +7,7 @@ use crate::read::{Expect, Reader};
 use crate::table::Table;
 use crate::text::{Paragraph, paragraphs};
 use crate::{CardHeader, Lang, Wording};
-use crate::{places, targets, wherex};
+use crate::{places, targets, usual, wherex};
 use serde::Serialize;
 use serde_json::{Value, json};
 use simpan_cards::CardData;
@@ -80,6 +80,9 @@ fn say(
     }
     let mut said = value.clone();
     places::hoist(&mut said);
+    if wording == Wording::Y2005 {
+        usual::number_mana(&mut said);
+    }
     let words = match lang {
         Lang::En => anaphora::ENGLISH,
         Lang::Ko => {
@@ -326,6 +329,7 @@ fn to_ability(mut value: Value, card: &CardHeader) -> Option<Ability> {
     anaphora::walk(&mut value, Direction::Reading);
     targets::sink(&mut value);
     name_players(&mut value);
+    usual::settle(&mut value);
     // A statement has no targets: such a reading is a spell's.
     let senseless = value.get("Static").is_some_and(targets::any)
         || value.get("Triggered").and_then(|t| t.get("when")).is_some_and(targets::any);

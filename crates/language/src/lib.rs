@@ -27,6 +27,7 @@ mod same;
 mod table;
 mod targets;
 mod text;
+mod usual;
 mod wherex;
 
 pub use engine::{

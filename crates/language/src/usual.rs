@@ -1,0 +1,81 @@
+//! One tree for one meaning: what texts of different dates say in different ways.
+
+use serde_json::{Value, json};
+
+/// After reading: discarded cards come from the hand anyway; {1} that is added is colourless; a
+/// library is shuffled by who searched it.
+pub(crate) fn settle(v: &mut Value) {
+    match v {
+        Value::Array(items) => items.iter_mut().for_each(settle),
+        Value::Object(o) => {
+            o.values_mut().for_each(settle);
+            let hand = json!({"kind": {"Card": "Hand"}});
+            if let Some(discard) = o.get_mut("Discard").and_then(Value::as_object_mut)
+                && discard.get("filter") == Some(&hand)
+            {
+                match discard.contains_key("who") {
+                    true => discard.remove("filter"),
+                    false => discard.insert("filter".to_owned(), json!({})),
+                };
+            }
+            if let Some(mana) = o.get_mut("AddMana").and_then(|a| a["mana"].get_mut("Fixed"))
+                && let Some(n) = number(mana)
+            {
+                *mana = "{C}".repeat(n).into();
+            }
+            if let Some(Value::Array(row)) = o.get_mut("Seq") {
+                search_and_shuffle(row);
+                pair(row);
+                if let [only] = row.as_mut_slice() {
+                    *v = only.take();
+                }
+            }
+        }
+        _ => {}
+    }
+}
+
+/// The number of a cost that is nothing else.
+fn number(mana: &Value) -> Option<usize> {
+    mana.as_str()?.strip_prefix('{')?.strip_suffix('}')?.parse().ok().filter(|n| *n < 20)
+}
+
+/// "You may search …. If you do, shuffle" is "you may search …, then shuffle".
+fn search_and_shuffle(row: &mut Vec<Value>) {
+    let shuffle = json!({"If": {"condition": "Did", "then": {"Do": {"Shuffle": "You"}}}});
+    let Some(at) = row.iter().position(|e| *e == shuffle).filter(|at| *at > 0) else { return };
+    let Some(effect) = row[at - 1].get_mut("May").and_then(|m| m.get_mut("effect")) else { return };
+    if effect.get("Do").and_then(|d| d.get("Search")).is_none() {
+        return;
+    }
+    *effect = json!({"Seq": [effect.take(), {"Do": {"Shuffle": "You"}}]});
+    row.remove(at);
+}
+
+/// A search and the shuffling after it are one instruction in a longer row.
+fn pair(row: &mut Vec<Value>) {
+    let does = |e: &Value, what: &str| e.get("Do").is_some_and(|d| d.get(what).is_some());
+    let both = |i: &usize| does(&row[*i], "Search") && does(&row[*i + 1], "Shuffle");
+    let Some(at) = (0..row.len().saturating_sub(1)).find(both).filter(|_| row.len() > 2) else {
+        return;
+    };
+    let shuffle = row.remove(at + 1);
+    row[at] = json!({"Seq": [row[at].take(), shuffle]});
+}
+
+/// Before printing with the words of 2005: colourless mana is a number.
+pub(crate) fn number_mana(v: &mut Value) {
+    match v {
+        Value::Array(items) => items.iter_mut().for_each(number_mana),
+        Value::Object(o) => {
+            o.values_mut().for_each(number_mana);
+            if let Some(mana) = o.get_mut("AddMana").and_then(|a| a["mana"].get_mut("Fixed")) {
+                let n = mana.as_str().map_or(0, |m| m.matches("{C}").count());
+                if n > 0 && mana.as_str() == Some("{C}".repeat(n).as_str()) {
+                    *mana = format!("{{{n}}}").into();
+                }
+            }
+        }
+        _ => {}
+    }
+}
