@@ -63,7 +63,8 @@ fn symbols(text: &str) -> String {
         let digits = rest.bytes().skip(1).take_while(u8::is_ascii_digit).count();
         let letter = rest.as_bytes().get(1).is_some_and(|b| b"WUBRGXTSC".contains(b));
         let len = if digits > 0 { digits } else { usize::from(letter) };
-        let ends = rest.as_bytes().get(1 + len).is_none_or(|b| *b == b'o' || !b.is_ascii_lowercase());
+        let ends =
+            rest.as_bytes().get(1 + len).is_none_or(|b| *b == b'o' || !b.is_ascii_lowercase());
         if c == 'o' && begins && len > 0 && ends {
             out.push_str(&format!("{{{}}}", &rest[1..1 + len]));
             rest = &rest[1 + len..];
@@ -113,7 +114,9 @@ fn the_texts_of_2022_and_2026_are_the_same_trees() {
             _ => one += 1,
         }
     }
-    println!("{all} cards, {both} the same tree in both wordings, {known} known to differ, {one} read in one only");
+    println!(
+        "{all} cards, {both} the same tree in both wordings, {known} known to differ, {one} read in one only"
+    );
     assert!(problems.is_empty(), "{} differ:\n{}", problems.len(), problems.join("\n"));
 }
 
