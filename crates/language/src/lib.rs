@@ -41,6 +41,7 @@ pub use names::{
     type_line, type_name, zone_name,
 };
 pub use same::same_words;
+pub use text::ability_word;
 
 use simpan_cards::CardData;
 use simpan_cards::ast::TypeLine;

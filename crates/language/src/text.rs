@@ -99,7 +99,7 @@ fn clean(line: &str, offset: usize, out: &mut Paragraph) {
 }
 
 /// Where a line begins after an ability word ("Landfall — …"), which says nothing.
-fn ability_word(line: &str) -> usize {
+pub fn ability_word(line: &str) -> usize {
     let Some((word, _)) = line.split_once(" — ").or_else(|| line.split_once(" - ")) else {
         return 0;
     };

@@ -270,7 +270,13 @@ fn judge(card: &CardData, reasons: &mut Vec<Reason>) {
 /// Whether the tree, printed in the words of some date, says what the text says.
 fn says_the_same(text: &str, read: &[Vec<Ability>], card: &CardData) -> bool {
     let lang = language(text);
-    let given = same::paragraphs(text);
+    let mut given = same::paragraphs(text);
+    // The paragraphs of a spell are read as one.
+    let spell = read.iter().position(|all| matches!(all.as_slice(), [Ability::Spell(_)]));
+    if let (Some(at), Some(more)) = (spell, given.len().checked_sub(read.len())) {
+        let joined = given[at..=at + more].join(" ");
+        given.splice(at..=at + more, [joined]);
+    }
     if given.len() != read.len() {
         return false;
     }

@@ -1,11 +1,12 @@
 //! Whether two texts of a card say the same.
 //!
 //! Equal are: upper and lower case, any run of spaces or line breaks, kinds of quotation marks and
-//! dashes, text with and without reminders in parentheses, every name a text may call its own card
-//! by, and keywords in one line or in several. Words, numbers, symbols, stops and commas are not
-//! equal to anything but themselves.
+//! dashes, text with and without reminders in parentheses or ability words, every name a text may
+//! call its own card by, and keywords in one line or in several. Words, numbers, symbols, stops and
+//! commas are not equal to anything but themselves.
 
 use simpan_cards::ast::{Ability, KeywordAbility};
+use simpan_language::ability_word;
 
 /// Whether the parentheses of a text fit together in every line.
 ///
@@ -26,12 +27,13 @@ pub(crate) fn is_balanced(text: &str) -> bool {
     })
 }
 
-/// The paragraphs of a text without reminders; lines that begin with `•` belong to the one before.
+/// The paragraphs of a text without reminders and ability words; lines that begin with `•` belong to the one before.
 pub(crate) fn paragraphs(text: &str) -> Vec<String> {
     let mut all: Vec<String> = Vec::new();
     for line in text.split('\n') {
         let mut depth = 0_i32;
-        let kept: String = (line.chars())
+        // Ability words have no meaning (2021 rule 207.2c).
+        let kept: String = (line[ability_word(line)..].chars())
             .filter(|c| match c {
                 '(' => {
                     depth += 1;

@@ -1,0 +1,77 @@
+//! The user's own files: every sample imports, and what they say of a card agrees. Runs where
+//! `SIMPAN_DATA` names the folder that holds `data/samples` and `data/tokens.jsonl`.
+
+use simpan_pool::read::{Found, file};
+use simpan_pool::{RawCard, compile};
+use std::collections::BTreeMap;
+use std::io::BufReader;
+
+fn data() -> Option<String> {
+    let folder = std::env::var("SIMPAN_DATA").ok();
+    if folder.is_none() {
+        println!("skipped: SIMPAN_DATA is not set");
+    }
+    folder
+}
+
+fn read(path: &str) -> Found {
+    let input = std::fs::File::open(path).unwrap_or_else(|e| panic!("{path}: {e}"));
+    file(path, BufReader::new(input))
+}
+
+#[test]
+fn every_sample_is_read_whole() {
+    let Some(folder) = data() else { return };
+    let cards = read(&format!("{folder}/data/cards.jsonl"));
+    assert!(cards.is_whole() && cards.cards.len() > 27_000, "{}", cards.cards.len());
+    let known: BTreeMap<&str, &RawCard> =
+        cards.cards.iter().map(|c| (c.name.as_str(), c)).collect();
+    for entry in std::fs::read_dir(format!("{folder}/data/samples")).unwrap() {
+        let path = entry.unwrap().path();
+        let found = read(path.to_str().unwrap());
+        assert!(found.is_whole() && found.cards.len() > 50, "{path:?}");
+        let other: Vec<_> = found.issues.iter().map(ToString::to_string).collect();
+        println!("{path:?}: {} cards, {} tokens, {other:?}", found.cards.len(), found.tokens);
+        let shared = found.cards.iter().filter(|c| known.contains_key(c.name.as_str())).count();
+        assert!(shared * 10 >= found.cards.len() * 9, "{path:?}: {shared} are known");
+        for card in found.cards.iter().filter_map(|c| Some((c, known.get(c.name.as_str())?))) {
+            // Subtypes come and go with the years; what a card costs doesn't.
+            assert_eq!(card.0.front().cost, card.1.front().cost, "{}", card.0.name);
+            assert_eq!(card.0.faces.len(), card.1.faces.len(), "{}", card.0.name);
+        }
+    }
+    let tokens = read(&format!("{folder}/data/tokens.jsonl"));
+    // Dungeons and two helpers for face-down creatures lie among them.
+    assert!(tokens.is_whole() && tokens.tokens > 700 && tokens.cards.len() < 10);
+    assert!(tokens.cards.iter().all(|c| !compile(c).status.is_accepted()));
+}
+
+#[test]
+fn built_in_cards_are_the_cards_of_the_files() {
+    let Some(folder) = data() else { return };
+    let cards = read(&format!("{folder}/data/cards.jsonl"));
+    let mut found = 0;
+    let mut problems = Vec::new();
+    for built_in in simpan_cards::builtin() {
+        let at = cards.cards.binary_search_by(|c| c.name.as_str().cmp(&built_in.name));
+        let Ok(raw) = at.map(|at| &cards.cards[at]) else { continue };
+        let compiled = compile(raw);
+        let Some(card) = compiled.card else {
+            problems.push(format!("{}: {:?}", built_in.name, compiled.status));
+            continue;
+        };
+        found += 1;
+        let plain = |abilities: &[simpan_cards::ast::Ability]| -> Vec<_> {
+            abilities.iter().map(simpan_language::without_order).collect()
+        };
+        if plain(&card.abilities) != plain(&built_in.abilities)
+            || (&card.types, &card.pt, &card.cost)
+                != (&built_in.types, &built_in.pt, &built_in.cost)
+        {
+            problems.push(format!("{}:\n  {card:?}\n  {built_in:?}", built_in.name));
+        }
+    }
+    println!("{found} built-in cards are the same tree; {} are not:", problems.len());
+    problems.iter().for_each(|p| println!("{p}"));
+    assert!(found > 100 && problems.len() * 10 < found, "{} of {found}", problems.len());
+}
