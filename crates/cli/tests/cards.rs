@@ -117,7 +117,8 @@ fn imported_cards_are_played_and_recordings_know_them() {
     assert!(told.contains("without: Whenever Odd Hummer hums"), "{told}");
     let recording = home.0.join("game.json");
     let recording = recording.to_str().unwrap();
-    let seats = ["--seats", "random,random", "--seed", "3", "--line", "--replay", recording];
+    let seats =
+        ["--seats", "bot,bot", "--bot", "random", "--seed", "3", "--line", "--replay", recording];
     home.good(&[&["play", "--deck", &deck, "--vs", &deck][..], &seats].concat());
     home.good(&["replay", recording, "--verify"]);
     // Other imported cards: another game.
