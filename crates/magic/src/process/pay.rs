@@ -515,9 +515,6 @@ impl Look<'_> {
             buf.extend(self.s.battlefield.iter().copied().filter(able).map(Answer::Object));
         }
         for id in self.s.battlefield.iter().copied() {
-            if Some(id) == without {
-                continue;
-            }
             let o = &self.s.objects[id.index()];
             let c = self.now(o);
             if !c.signs.has(Sign::ActivatedMana)
@@ -528,20 +525,21 @@ impl Look<'_> {
             }
             for n in 0..c.abilities.len() {
                 let how = How::Activate(n as u8);
-                if self.can_use_for_mana(p, player, id, how).is_ok() {
+                if self.can_use_for_mana(p, player, source, (id, how)).is_ok() {
                     buf.push(Answer::Use(id, way_of(how)));
                 }
             }
         }
     }
 
-    /// Whether a mana ability may be activated while paying.
+    /// Whether a mana ability may be activated while paying for something of a source. What taps
+    /// for its own cost is not tapped for mana.
     pub(crate) fn can_use_for_mana(
         self,
         p: &Payments,
         player: PlayerId,
-        id: ObjectId,
-        how: How,
+        source: ObjectId,
+        (id, how): (ObjectId, How),
     ) -> Result<(), RuleId> {
         let How::Activate(n) = how else { return Err(because(rule::PLAY_MANA_ABILITIES)) };
         let ability = self
@@ -550,6 +548,13 @@ impl Look<'_> {
             .ok_or(rule::NO_SUCH_ABILITY)?;
         if !self.is_mana_ability(*ability) || p.price.is_empty() {
             refuse(rule::PLAY_MANA_ABILITIES)?;
+        }
+        let taps = match &self.pool.ability(*ability).kind {
+            AbilityKind::Activated { cost, .. } => cost.parts.contains(&CostPart::Tap),
+            _ => false,
+        };
+        if taps && id == source && p.taps() {
+            return Err(because(rule::PLAY_PAY));
         }
         self.can_activate(player, id, n, &mut None)
     }

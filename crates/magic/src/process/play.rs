@@ -705,7 +705,8 @@ impl<'a> Look<'a> {
 
     pub(crate) fn check_play(self, p: &Play, answer: Answer) -> Result<(), RuleId> {
         if let (Stage::Pay, Answer::Use(id, way)) = (p.stage, answer) {
-            return self.can_use_for_mana(&p.payments, p.player, id, how_of(way));
+            let source = self.paying_for(p);
+            return self.can_use_for_mana(&p.payments, p.player, source, (id, how_of(way)));
         }
         let mut buf = Vec::new();
         self.play_answers(p, &mut buf);
