@@ -407,6 +407,10 @@ pub struct Blocker {
 pub struct Combat {
     pub(crate) attackers: Vec<Attacker>,
     pub(crate) blockers: Vec<Blocker>,
+    /// Attackers are still being chosen or paid for: nothing attacks yet.
+    pub(crate) choosing_attackers: bool,
+    /// Blockers are still being chosen: nothing blocks yet.
+    pub(crate) choosing_blockers: bool,
     /// Something was declared as an attacker, whatever became of it.
     pub(crate) attacked: bool,
     /// Creatures that take no part in a second combat damage step.
@@ -595,6 +599,8 @@ impl Clone for State {
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
         self.combat.first_dealt.clone_from(&source.combat.first_dealt);
+        self.combat.choosing_attackers = source.combat.choosing_attackers;
+        self.combat.choosing_blockers = source.combat.choosing_blockers;
         self.combat.attacked = source.combat.attacked;
         self.combat.second_step = source.combat.second_step;
         self.rules = source.rules;
@@ -749,6 +755,16 @@ impl State {
     /// The attacker record of a creature.
     pub(crate) fn attacker(&self, id: ObjectId) -> Option<&Attacker> {
         self.combat.attackers.iter().find(|a| a.id == id)
+    }
+    /// Whether a creature attacks: not while attackers are being chosen (2005 rule 308.2, 2021
+    /// rule 508.1k).
+    pub(crate) fn is_attacking(&self, id: ObjectId) -> bool {
+        !self.combat.choosing_attackers && self.attacker(id).is_some()
+    }
+    /// Whether a creature blocks: not while blockers are being chosen (2005 rule 309.2, 2021 rule
+    /// 509.1g).
+    pub(crate) fn is_blocking(&self, id: ObjectId) -> bool {
+        !self.combat.choosing_blockers && self.blocker(id).is_some()
     }
     /// The blocker record of a creature.
     pub(crate) fn blocker(&self, id: ObjectId) -> Option<&Blocker> {

@@ -44,6 +44,7 @@ impl Table<'_> {
                     return Flow::Done;
                 }
                 p.stage = Stage::Choosing;
+                self.s.combat.choosing_attackers = true;
             }
             (Stage::Choosing, Some(Answer::AtPlayer(id, player))) => {
                 self.declare_attacker(id, Thing::Player(player));
@@ -114,6 +115,7 @@ impl Table<'_> {
 
     /// Each chosen creature that its player still controls becomes an attacking creature.
     fn attackers_declared(&mut self) -> Flow {
+        self.s.combat.choosing_attackers = false;
         let active = self.s.turn.active;
         let look = self.look();
         let there = |id| {

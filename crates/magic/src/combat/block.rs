@@ -74,6 +74,7 @@ impl Table<'_> {
                 continue;
             }
             p.stage = Stage::Choosing(seat, player);
+            self.s.combat.choosing_blockers = true;
             let look = self.look();
             p.most = match look.is_simple(player) {
                 true => 0,
@@ -116,6 +117,7 @@ impl Table<'_> {
     /// All have declared: attackers become blocked or stay unblocked, and abilities trigger.
     fn blocks_declared(&mut self) {
         let combat = &mut self.s.combat;
+        combat.choosing_blockers = false;
         for blocker in &combat.blockers {
             for attacker in &blocker.attackers {
                 if let Some(a) = combat.attackers.iter_mut().find(|a| a.id == *attacker) {
