@@ -282,9 +282,11 @@ impl Look<'_> {
             resolving,
         };
         let mut out: Vec<StackView> = self.s.stack.iter().map(|e| one(e, false, false)).collect();
+        // What resolves may have put itself somewhere else already.
+        let there = |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Stack);
         for process in self.s.processes.iter() {
             match process {
-                Process::Frame(f) if !f.object().is_none() => out.push(one(&f.entry, false, true)),
+                Process::Frame(f) if there(f.object()) => out.push(one(&f.entry, false, true)),
                 Process::Play(p) if !p.object().is_none() => out.push(one(&p.entry, true, false)),
                 _ => {}
             }
