@@ -359,3 +359,36 @@ fn a_reader_that_goes_away_is_no_error() {
     let output = child.wait_with_output().unwrap();
     assert!(!String::from_utf8_lossy(&output.stderr).contains("panicked"));
 }
+
+/// Every line is accounted for, what a format can't hold is said, and what comes out is read again.
+#[test]
+fn decks_are_looked_over_and_written_for_other_programs() {
+    let path = file("mine.txt");
+    std::fs::write(&path, "// Name: 빨강\n36 Mountain\n3 충격 (9ED) 219 *F* #burn\n1 Suntial Hawk\nMaybeboard\n1 Ox\n")
+        .unwrap();
+    let mine = path.to_str().unwrap();
+    let (code, out, err) = simpan(&["deck", "check", mine, "--format", "limited", "--lines"], "");
+    assert_eq!(code, 2, "{err}");
+    for said in ["known as Shock", "near miss; meant perhaps: Suntail Hawk", "left out", "known 2"]
+    {
+        assert!(out.contains(said), "{said}: {out}");
+    }
+    for format in
+        ["plain", "arena", "mtgo-text", "mtgo-dek", "cockatrice", "forge", "xmage", "moxfield"]
+    {
+        let written = file(&format!("mine-{format}"));
+        let to = written.to_str().unwrap();
+        let (code, _, err) = simpan(&["deck", "convert", mine, "--to", format, "-o", to], "");
+        assert_eq!(code, 0, "{format}: {err}");
+        assert!(err.contains("no card `Suntial Hawk` is known"), "{format}: {err}");
+        let lost = ["arena", "mtgo-text", "mtgo-dek", "cockatrice", "xmage"].contains(&format);
+        assert_eq!(err.contains("foil"), lost, "{format}: {err}");
+        let (_, out, _) = simpan(&["deck", "check", to, "--lines"], "");
+        assert!(out.contains("3 Shock: known as Shock"), "{format}: {out}");
+    }
+    let (code, _, err) = simpan(&["deck", "convert", mine, "--to", "forgery"], "");
+    assert!(code == 2 && err.contains("forge"), "{err}");
+    let (code, _, err) =
+        simpan(&["--lang", "ko", "deck", "check", mine, "--format", "standard-2006"], "");
+    assert!(code == 2 && err.contains("standard-2005"), "{err}");
+}

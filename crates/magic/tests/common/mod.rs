@@ -1,10 +1,11 @@
 //! What the laws are tried on: the pool, decks, and games played at random.
 
-use simpan_cards::Pool;
+use simpan_cards::{CardData, Pool};
 use simpan_cards::ast::{CardType, Zone};
 use simpan_cards::program::CardId;
 use simpan_engine::{Answer, Ask, Dice, Game, NoLog, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_magic::{Magic, Preset};
+use simpan_pool::RawCard;
 use std::sync::{Arc, OnceLock};
 
 /// Both presets whose axes differ.
@@ -29,10 +30,33 @@ const WORLD_AFLAME: &str = "3 Balduvian Barbarians|3 Hill Giant|1 Magnivore|2 An
     1 Dancing Scimitar|3 Volcanic Hammer|1 Panic Attack|2 Stone Rain|2 Demolish|2 Lava Axe|\
     1 Wildfire|1 Blaze|1 Dragon's Claw|17 Mountain";
 
-/// The built-in cards, lowered once.
+/// The built-in cards, lowered once; or those of a Standard, as [`standard`] gives them.
 pub fn pool() -> Arc<Pool> {
     static POOL: OnceLock<Arc<Pool>> = OnceLock::new();
-    Arc::clone(POOL.get_or_init(|| Arc::new(Pool::build(simpan_cards::builtin()).0)))
+    Arc::clone(POOL.get_or_init(|| {
+        let built_in = || Pool::build(simpan_cards::builtin()).0;
+        Arc::new(standard().map_or_else(built_in, |cards| Pool::build(cards).0))
+    }))
+}
+
+/// The real cards that are accepted of the format that `SIMPAN_LAW_FORMAT` names, out of
+/// `SIMPAN_DATA`, if both are set: the laws are tried on random decks of these, then.
+fn standard() -> Option<&'static [CardData]> {
+    static CARDS: OnceLock<Option<Vec<CardData>>> = OnceLock::new();
+    let read = || {
+        let name = std::env::var("SIMPAN_LAW_FORMAT").ok()?;
+        let folder = std::env::var_os("SIMPAN_DATA").expect("SIMPAN_DATA, for SIMPAN_LAW_FORMAT");
+        let format = simpan_pool::formats().find(|f| f.name == name).expect("a format's name");
+        let file = std::fs::File::open(std::path::Path::new(&folder).join("data/cards.jsonl"));
+        let found = simpan_pool::read::file(std::io::BufReader::new(file.expect("cards.jsonl")));
+        let ours = |c: &&RawCard| c.sets.iter().any(|s| format.sets.contains(&s.as_str()));
+        let compiled = found.cards.iter().filter(ours).map(simpan_pool::compile);
+        let accepted = compiled.filter(|c| c.status.is_accepted());
+        let cards: Vec<CardData> = accepted.filter_map(|c| c.card).collect();
+        println!("{name}: {} cards are accepted", cards.len());
+        Some(cards)
+    };
+    CARDS.get_or_init(read).as_deref()
 }
 
 fn list(text: &str) -> Vec<CardId> {
@@ -100,8 +124,11 @@ pub fn mixed_deck(seed: u64) -> Vec<CardId> {
 
 /// What the n-th game of a law is between: pairings of the four decks, mixed and random decks.
 pub fn matchup(n: u64) -> [Vec<CardId>; 2] {
-    let four = decks();
     let mut dice = Dice::nth(0xdec5, n);
+    if standard().is_some() {
+        return [random_deck(&mut dice), random_deck(&mut dice)];
+    }
+    let four = decks();
     match n % 4 {
         0 => [four[(n / 4 % 4) as usize].clone(), four[(n / 16 % 4) as usize].clone()],
         1 => [mixed_deck(n), four[(n / 4 % 4) as usize].clone()],

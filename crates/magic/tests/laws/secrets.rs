@@ -101,16 +101,23 @@ fn tells(event: &Event, dealt: &BTreeSet<ObjectId>) -> bool {
     }
 }
 
-/// Follows dealt cards through moves between hidden zones and shuffles.
-fn follow(event: &Event, game: &Magic, dealt: &mut BTreeSet<ObjectId>) {
-    match event.kind {
-        EventKind::Moved { id, to_id, .. } if dealt.contains(&id) => {
-            dealt.insert(to_id);
+/// Follows dealt cards through moves between hidden zones and shuffles. A library that was just
+/// shuffled is dealt anew, and so is what leaves it after that.
+fn follow(events: &[Event], game: &Magic, dealt: &mut BTreeSet<ObjectId>) {
+    let mut shuffled: BTreeSet<PlayerId> = BTreeSet::new();
+    for event in events {
+        match event.kind {
+            EventKind::Moved { id, to_id, from, player, .. }
+                if dealt.contains(&id) || from == Zone::Library && shuffled.contains(&player) =>
+            {
+                dealt.insert(to_id);
+            }
+            EventKind::Shuffled { player } => {
+                shuffled.insert(player);
+                dealt.extend(game.state().zone(Zone::Library, player));
+            }
+            _ => {}
         }
-        EventKind::Shuffled { player } => {
-            dealt.extend(game.state().zone(Zone::Library, player));
-        }
-        _ => {}
     }
 }
 
@@ -136,8 +143,8 @@ fn walk(one: &Magic, two: &Magic, ids: &[ObjectId], viewer: Viewer, guide: &Guid
         let (mut log, mut other) = (Log::default(), Log::default());
         one.apply(answer, &mut log).expect("a legal answer");
         two.apply(answer, &mut other).expect("a legal answer");
-        log.0.iter().for_each(|e| follow(e, &one, &mut dealt));
-        other.0.iter().for_each(|e| follow(e, &two, &mut dealt));
+        follow(&log.0, &one, &mut dealt);
+        follow(&other.0, &two, &mut dealt);
         if log.0.iter().chain(&other.0).any(|e| tells(e, &dealt)) {
             return steps;
         }

@@ -88,7 +88,8 @@ fn permanent_rests(game: &Magic, id: ObjectId) {
         let host = o.attached_to().unwrap_or_else(|| panic!("{name} is on nothing"));
         let there = s.object(host).is_some_and(|h| h.zone() == Zone::Battlefield);
         assert!(there, "{name} is on something that is gone");
-        let enchant = game.pool().card(o.card()).enchant.expect("what an Aura enchants");
+        // A copy enchants what the card does that it copies.
+        let enchant = game.pool().card(c.named).enchant.expect("what an Aura enchants");
         let AbilityKind::Keyword(KeywordAbility::Enchant(filter)) =
             &game.pool().ability(enchant).kind
         else {
