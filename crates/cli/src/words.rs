@@ -39,6 +39,7 @@ words! {
     NO_PLAY: "no format of play and no readable file is called `{0}` ({1}); formats: {2}", "`{0}`[이라]는 포맷도 파일도 없습니다 ({1}). 포맷: {2}";
     PLAY_EMPTY: "it holds no `[[play]]`", "`[[play]]`가 없습니다";
     SETS_UNKNOWN: "of {0} cards it is not known in which sets they were printed, so nothing can be said of {1}; `simpan cards import FILE` brings the sets", "카드 {0}종이 어느 세트에 있는지 알 수 없어 {1}에 쓸 수 있는지 말할 수 없습니다. `simpan cards import FILE`로 카드 자료를 가져오세요";
+    NO_CARDS_OF: "no imported card of {0} can be played", "가져온 카드 가운데 {0}에서 쓸 수 있는 카드가 없습니다";
     LOST: "{0} has no place for {1}", "{0} 형식에 담을 수 없습니다: {1}";
     LOST_LINES: "{0} has no place for {1} (lines: {2})", "{0} 형식에 담을 수 없습니다: {1} ({2}줄)";
     NAME_KEPT: "line {0}: no card `{1}` is known; the name is kept", "{0}번째 줄: 모르는 카드여서 이름을 그대로 둡니다: `{1}`";

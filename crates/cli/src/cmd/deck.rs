@@ -85,7 +85,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 const MAX_FORMATS: u64 = 1 << 20;
 
 /// The format of play of a name, or the first of a file.
-fn play(which: &str, lang: Lang) -> Result<Play, Failure> {
+pub fn play(which: &str, lang: Lang) -> Result<Play, Failure> {
     const RULES: [(&str, Rules); 3] =
         [("constructed", Rules::CONSTRUCTED), ("limited", Rules::LIMITED), ("free", Rules::FREE)];
     if let Some((_, rules)) = RULES.iter().find(|(name, _)| name.eq_ignore_ascii_case(which)) {

@@ -1,5 +1,11 @@
 //! `simpan sim`: many games between bots.
 
+mod laws;
+mod random_decks;
+
+use laws::Checked;
+use random_decks::RandomDecks;
+
 use crate::bots::{Bot, GameName, Kind};
 use crate::failure::{Done, Failure};
 use crate::library::{Library, Loaded, library};
@@ -28,6 +34,16 @@ pub struct Args {
     /// The deck of the second seat
     #[arg(long)]
     pub vs: Option<String>,
+    /// Random decks instead, other ones every game, out of the imported cards of a format of play:
+    /// standard-2005, standard-2021, free, or a TOML file of formats
+    #[arg(long, value_name = "FORMAT", conflicts_with_all = ["deck", "vs", "all_pairings"])]
+    random_decks: Option<String>,
+    /// Try the laws of the engine at every n-th question to a player; 0 is never
+    #[arg(long, value_name = "N", default_value_t = 0)]
+    laws: u32,
+    /// The number of the first game; games of one number are the same every time
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u64).range(..=1 << 40))]
+    from: u64,
     /// A file that assumes otherwise where Starlight's rules leave something open
     #[arg(long, value_name = "FILE")]
     pub rules: Option<std::path::PathBuf>,
@@ -80,6 +96,10 @@ pub trait Table: Sync {
     fn rulebook(&self) -> &'static str;
     /// The text of rules that numbers are of.
     fn book(&self) -> Book;
+    /// What else to tell of the n-th game if it fails.
+    fn told(&self, _: u64) -> String {
+        String::new()
+    }
 }
 
 /// Two decks that meet.
@@ -93,6 +113,7 @@ struct Magics<'a> {
     library: &'a Library,
     pairings: Vec<Pairing<'a>>,
     edition: Preset,
+    laws: u32,
 }
 
 impl Magics<'_> {
@@ -103,15 +124,15 @@ impl Magics<'_> {
 
 impl Table for Magics<'_> {
     type Game = Magic;
-    type Bot = Bot;
+    type Bot = Checked;
 
     fn new_game(&self, n: u64) -> Result<Magic, String> {
         let pairing = self.pairing(n);
         let decks = [pairing.first.cards.clone(), pairing.second.cards.clone()];
         Magic::new(self.library.pool(), self.edition, &decks).map_err(|e| e.to_string())
     }
-    fn bot(&self, kind: Kind, seed: u64, seat: u64) -> Bot {
-        Bot::new(kind, seed, seat)
+    fn bot(&self, kind: Kind, seed: u64, seat: u64) -> Checked {
+        Checked::new(Bot::new(kind, seed, seat), self.laws)
     }
     fn turns(&self, game: &Magic) -> u32 {
         game.state().turn_number()
@@ -191,6 +212,11 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 }
 
 fn magic(args: &Args, lang: Lang) -> Done {
+    if let Some(format) = &args.random_decks {
+        let play = crate::cmd::deck::play(format, lang)?;
+        let decks = RandomDecks::new(&play, args.edition, args.seed, args.laws, lang)?;
+        return series(decks, args, lang);
+    }
     let library = library();
     let deck =
         |given: &Option<String>, or: &str| library.deck(given.as_deref().unwrap_or(or), lang);
@@ -206,7 +232,8 @@ fn magic(args: &Args, lang: Lang) -> Done {
     } else {
         vec![Pairing { first: &decks[0], second: &decks[1] }]
     };
-    series(Magics { library, pairings, edition: args.edition }, args, lang)
+    let (edition, laws) = (args.edition, args.laws);
+    series(Magics { library, pairings, edition, laws }, args, lang)
 }
 
 /// Plays a series and prints what came of it.
@@ -242,18 +269,20 @@ impl<T: Table> Series<'_, T> {
             bar.set_style(style);
         }
         let failed = AtomicBool::new(false);
+        let from = self.args.from;
         let results: Vec<Option<Result<Played, String>>> = pool.install(|| {
             let one = |n: u64| {
                 if failed.load(Ordering::Relaxed) {
                     return None;
                 }
                 let result = catch_unwind(AssertUnwindSafe(|| self.game(n)))
-                    .unwrap_or_else(|_| Err(words::INTERNAL.get(lang).to_owned()));
+                    .unwrap_or_else(|_| Err(words::INTERNAL.get(lang).to_owned()))
+                    .map_err(|why| why + &self.table.told(n));
                 failed.fetch_or(result.is_err(), Ordering::Relaxed);
                 bar.inc(1);
                 Some(result)
             };
-            (0..self.args.games).into_par_iter().map(one).collect()
+            (from..from + self.args.games).into_par_iter().map(one).collect()
         });
         bar.finish_and_clear();
         let mut played = Vec::with_capacity(results.len());
@@ -261,7 +290,8 @@ impl<T: Table> Series<'_, T> {
             match result {
                 Some(Ok(game)) => played.push(game),
                 Some(Err(why)) => {
-                    let (n, seed) = (n.to_string(), self.args.seed.to_string());
+                    let n = (from + n as u64).to_string();
+                    let seed = self.args.seed.to_string();
                     let message = fill(words::GAME_FAILED.get(lang), &[&n, &seed, &why]);
                     return Err(Failure::failed(message));
                 }
@@ -329,7 +359,7 @@ impl<T: Table> Series<'_, T> {
         let mut hash = EventHash::default();
         let mut decisions = 0;
         for (n, game) in played.iter().enumerate() {
-            let name = self.table.decks(n as u64).join(" / ");
+            let name = self.table.decks(self.args.from + n as u64).join(" / ");
             for tally in [&mut all, pairings.entry(name).or_default()] {
                 tally.add(game);
             }
@@ -341,7 +371,7 @@ impl<T: Table> Series<'_, T> {
             tally.turns_mean = tally.turns as f64 / tally.games.max(1) as f64;
         }
         let decks = match self.table.pairings() {
-            1 => self.table.decks(0),
+            1 => self.table.decks(self.args.from),
             _ => ["all", "all"].map(str::to_owned),
         };
         Report {

@@ -1,8 +1,8 @@
 //! What the laws are tried on: the pool, decks, and games played at random.
 
-use simpan_cards::{CardData, Pool};
 use simpan_cards::ast::{CardType, Zone};
 use simpan_cards::program::CardId;
+use simpan_cards::{CardData, Pool};
 use simpan_engine::{Answer, Ask, Dice, Game, NoLog, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_magic::{Magic, Preset};
 use simpan_pool::RawCard;
