@@ -149,6 +149,10 @@ words! {
     SIM_NO_ANSWER: "a question has no legal answer", "적법한 답이 없는 질문이 나왔습니다";
     SIM_ILLEGAL: "a bot's answer isn't legal [{0}]: {1}", "봇의 답이 적법하지 않습니다 [{0}]: {1}";
     STAR_NO_DECK: "there is no deck or file `{0}`; built in: {1}", "`{0}`[이라]는 덱이나 파일이 없습니다. 내장 덱: {1}";
+    STAR_NAME: "Starlight TCG", "스타라이트TCG";
+    STAR_EDITION: "--edition is for Magic; what Starlight's rules leave open is changed with --rules", "--edition은 Magic의 옵션입니다. 스타라이트의 규칙이 정하지 않은 것은 --rules로 바꿉니다";
+    STAR_RULES_ONLY: "--rules is for --game starlight", "--rules는 --game starlight의 옵션입니다";
+    STAR_KEYS: "Up, Down, Enter: choose; space: the idle answer; digits, `:`: type; u: take back; q: leave; ?: this", "위, 아래, Enter: 고르기. 스페이스: 더 하지 않음. 숫자, `:`: 입력. u: 되돌리기. q: 나가기. ?: 이 도움말";
     STAR_DECK_GOOD: "{0}: {1} cards and the star {2}: nothing is wrong", "{0}: 카드 {1}장과 스타 {2}: 문제가 없습니다";
     STAR_MANY_DECKS: "`{0}` holds several decks ({1}); to play, a file holds one", "`{0}`에는 덱이 여럿 있습니다 ({1}). 플레이하려면 파일에 덱 하나만 두세요";
     STAR_LIFE: "life {0}", "생명점 {0}";
@@ -156,7 +160,7 @@ words! {
     STAR_STONE: "magic stone", "마력석";
     STAR_BASIC_STONE: "basic magic stone", "기본 마력석";
     STAR_UNFAIR: "not taken back: chance was drawn, a hidden card was shown or the other player has decided since (`undo anyway` if you agree)", "되돌리지 않았습니다: 그 뒤에 무작위로 정해졌거나, 숨은 카드가 드러났거나, 상대가 결정했습니다 (서로 동의하면 `되돌리기 그래도`)";
-    STAR_HELP: "A number chooses from the list; Enter is the idle answer (done, pay, end the turn).\nboard, card NAME, log, undo, quit\nuse NAME, use NAME -> TARGET, ability NAME, place NAME, place NAME face down\nattack NAME, NAME; block ATTACKER: BLOCKER, BLOCKER; order NAME, NAME; choose NAME; pay; done; yes; no; pass; concede\nWhich of several: NAME#2, B's NAME", "번호는 목록에서 고르고, 빈 줄은 더 하지 않는다는 뜻입니다 (완료, 지불, 턴 종료).\n전장, 카드 이름, 기록, 되돌리기, 나가기\n사용 이름, 사용 이름 -> 목표, 능력 이름, 자원 이름, 자원 이름 뒷면\n공격 이름, 이름 / 방어 공격자: 방어자, 방어자 / 순서 이름, 이름 / 선택 이름 / 지불 / 완료 / 예 / 아니오 / 턴 종료 / 항복\n여럿 중 하나: 이름#2, B의 이름";
+    STAR_HELP: "A number chooses from the list; Enter is the idle answer (done, pay, end the turn, no).\nboard, hand, graveyard, card NAME, log, undo, save FILE, quit\nuse NAME, use NAME -> TARGET, ability NAME, place NAME, place NAME face down\nattack NAME, NAME; block ATTACKER: BLOCKER, BLOCKER; order NAME, NAME; choose NAME; pay; done; yes; no; pass; concede\nWhich of several: NAME#2, B's NAME", "번호는 목록에서 고르고, 빈 줄은 더 하지 않는다는 뜻입니다 (완료, 지불, 턴 종료, 아니오).\n전장, 손, 무덤, 카드 이름, 기록, 되돌리기, 저장 파일, 나가기\n사용 이름, 사용 이름 -> 목표, 능력 이름, 자원 이름, 자원 이름 뒷면\n공격 이름, 이름 / 방어 공격자: 방어자, 방어자 / 순서 이름, 이름 / 선택 이름 / 지불 / 완료 / 예 / 아니오 / 턴 종료 / 항복\n여럿 중 하나: 이름#2, B의 이름";
     TWO_BOTS: "--bots takes two names, such as greedy,random", "--bots에는 이름 두 개를 적습니다. 예: greedy,random";
     GAME_FAILED: "game {0} of seed {1} could not be played to its end: {2}", "시드 {1}의 {0}번째 게임을 끝까지 진행하지 못했습니다: {2}";
     SIM_GAMES: "{0} games under the rules of {1}, seed {2}", "{1} 규칙으로 {0}게임, 시드 {2}";

@@ -97,6 +97,21 @@ fn what_is_done_is_taken_back_where_that_is_fair() {
 }
 
 #[test]
+fn a_blank_line_does_nothing_more_and_the_table_can_be_looked_at() {
+    let save = file("saved-aside.json");
+    let looks = format!("hand\ngraveyard\nsave {}\nsave /no/such/folder/x\n", save.display());
+    let input = format!("yes\n\n\nplace Bell Boy face down\n{looks}use Nonsense\nquit\n");
+    let (out, _) = together("looks.json", &input);
+    assert!(out.contains("A keeps the opening hand") && !out.contains("exchanges"), "{out}");
+    assert!(out.contains("Bell Boy (face down)"), "{out}");
+    assert!(out.contains("B: a card, a card") && out.contains("A: (empty)"), "{out}");
+    assert!(out.contains("can't be written"), "{out}");
+    assert_eq!(simpan(&["replay", save.to_str().unwrap(), "--verify"], "").0, 0);
+    // What only looks or is refused doesn't print the table again.
+    assert_eq!(out.matches("Turn 1 (A), main").count(), 2, "{out}");
+}
+
+#[test]
 fn phases_without_news_are_shown_only_if_asked_for() {
     let input = format!("{START}pass\npass\nquit\n");
     let (out, path) = together("phases.json", &input);
@@ -189,6 +204,8 @@ fn cards_and_decks_are_shown_in_both_languages() {
     shows(&["deck", "list", "--game", "starlight", "--lang", "ko"], &["dawn-watch\t새벽 파수대"]);
     shows(&["deck", "check", "dawn-watch"], &["50 cards and the star Warden of Dawn, Ire"]);
     shows(&["deck", "check", "재의 대장간", "--lang", "ko"], &["카드 50장", "문제가 없습니다"]);
+    shows(&["rules", "starlight", "proc-1B"], &["[starlight-proc-1B]"]);
+    shows(&["rules", "starlight", "목표", "--lang", "ko"], &["목표"]);
     shows(&["rules", "starlight", "--assumptions", "--lang", "ko"], &["star.default_life = 20"]);
 }
 
@@ -246,6 +263,10 @@ fn garbage_gets_a_message_and_code_two() {
             &["rules", "starlight", "--rules", "no-such-file", "--lang", "ko"],
             &["그런 파일이 없습니다"],
         ),
+        (&["rules", "starlight", "xyzzy"], &["no rule says `xyzzy`"]),
+        (&["play", "--game", "starlight", "--edition", "2005"], &["--edition is for Magic"]),
+        (&["sim", "--game", "starlight", "--edition", "2021"], &["--edition is for Magic"]),
+        (&["sim", "--rules", &value, "--lang", "ko"], &["--rules는 --game starlight"]),
         (&["replay", &cut], &["damaged"]),
         (&["replay", &seatless, "--lang", "ko"], &["이름 두 개"]),
         (&["cards", "show", "Fire Arow", "--game", "starlight"], &["nearest: Fire Arrow"]),

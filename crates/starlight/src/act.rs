@@ -196,22 +196,22 @@ impl Table<'_> {
         }
     }
 
-    /// A card deals damage to a character or star.
-    pub(crate) fn damage(&mut self, by: ObjectId, to: ObjectId, amount: i16) {
+    /// A card deals damage to a character or star: in a fight, or as its text says.
+    pub(crate) fn damage(&mut self, by: ObjectId, to: ObjectId, amount: i16, rule: RuleId) {
         let Some(o) = self.s.object(to).copied() else { return };
-        if amount <= 0 || !holds(rule::STAR_DAMAGE) {
+        if amount <= 0 || !holds(rule) {
             return;
         }
         match self.pool.facts(o.card).kind {
             CardKind::Star => {
-                self.emit(EventKind::Damaged { by, object: to, amount }, rule::STAR_DAMAGE);
-                self.life(to, -amount, rule::STAR_DAMAGE);
+                self.emit(EventKind::Damaged { by, object: to, amount }, rule);
+                self.life(to, -amount, rule);
             }
             CardKind::Character if o.zone == Zone::Field => {
                 if let Some(o) = self.object_mut(to) {
                     o.damage = o.damage.saturating_add(amount);
                 }
-                self.emit(EventKind::Damaged { by, object: to, amount }, rule::STAR_DAMAGE);
+                self.emit(EventKind::Damaged { by, object: to, amount }, rule);
             }
             _ => {}
         }

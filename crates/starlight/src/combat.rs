@@ -344,13 +344,15 @@ impl Table<'_> {
         if self.s.rules.simultaneous {
             dealt.extend(self.look().blockers_deal(c));
         }
-        dealt.into_iter().for_each(|(by, to, amount)| self.damage(by, to, amount));
+        dealt
+            .into_iter()
+            .for_each(|(by, to, amount)| self.damage(by, to, amount, rule::STAR_DAMAGE));
         self.destroy_lethal();
     }
 
     fn blockers_damage(&mut self, c: &Combat) {
         for (by, to, amount) in self.look().blockers_deal(c) {
-            self.damage(by, to, amount);
+            self.damage(by, to, amount, rule::STAR_DAMAGE);
         }
         self.destroy_lethal();
     }

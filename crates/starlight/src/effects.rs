@@ -294,7 +294,7 @@ impl Table<'_> {
         let players = |t: &Self, who| t.look().players(who, r.controller);
         match effect {
             Effect::Damage(_, amount) => {
-                what.iter().for_each(|x| self.damage(r.source, *x, amount))
+                what.iter().for_each(|x| self.damage(r.source, *x, amount, why))
             }
             Effect::Destroy(_) => self.leave(&what, Leave::Destroyed, Zone::Graveyard, why),
             Effect::Bury(_) => self.leave(&what, Leave::Other, Zone::Graveyard, why),

@@ -210,8 +210,9 @@ impl Table<'_> {
                 Turning::Begin(Phase::Draw)
             }
             Phase::Draw => {
-                if self.s.turn > 1 || !self.s.rules.first_skips_draw {
-                    self.draw(active, rule::STAR_DRAW);
+                let first = self.s.turn == 1 && self.s.rules.first_skips_draw;
+                if !(first && holds(rule::STAR_DRAW)) {
+                    self.draw(active, rule::STAR_TURN);
                 }
                 Turning::Begin(Phase::Main)
             }

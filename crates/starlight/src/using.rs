@@ -192,6 +192,10 @@ impl Look<'_> {
             return;
         }
         look.markings(player, u, u.step == Step::Light, buf);
+        // With a mark that doesn't fit nothing pays any more; what is left is to see that.
+        if buf.is_empty() {
+            buf.push(Answer::Done);
+        }
     }
 }
 

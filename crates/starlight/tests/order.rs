@@ -232,6 +232,7 @@ fn anything(game: &Starlight, dice: &mut Dice) -> Answer {
     };
     let mut listed = Vec::new();
     game.answers(&mut listed);
+    assert!(!listed.is_empty(), "nothing can be answered");
     match dice.below(9) {
         0 | 1 => pick(&side.resources, dice).map_or(Answer::Done, |id| Answer::Use(id, WAY_LIGHT)),
         2 => pick(&side.hand, dice).map_or(Answer::Done, Answer::Object),

@@ -40,9 +40,9 @@ pub struct Args {
     /// A file that assumes otherwise where Starlight's rules leave something open
     #[arg(long, value_name = "FILE")]
     rules: Option<PathBuf>,
-    /// The rulebook
-    #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
-    edition: Preset,
+    /// The rulebook of Magic (2021 unless said)
+    #[arg(long)]
+    edition: Option<Preset>,
     /// The seed; the same seed and answers give the same game
     #[arg(long)]
     seed: Option<u64>,
@@ -71,6 +71,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     let seed = args.seed.unwrap_or_else(fresh_seed);
     let seat = |who| if who == Who::Human { SeatName::Human } else { SeatName::Bot(args.bot) };
     let [near, far] = [&args.deck, &args.vs].map(Option::as_deref);
+    let edition = one_game(args.game, args.edition, args.rules.is_some(), lang)?;
     if args.game == GameName::Starlight {
         let wanted = starlight::Wanted {
             decks: [near, far],
@@ -90,11 +91,29 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     ];
     let name = |who| seat(who).name();
     let seats = [(name(first), &decks[0]), (name(second), &decks[1])];
-    let setup = Setup::new(args.edition, seed, &seats);
+    let setup = Setup::new(edition, seed, &seats);
     let file = args.replay.clone().unwrap_or_else(|| default_file(&setup));
     let mut session = Session::new(setup, library, lang)?;
     session.full = args.full;
     table(&mut session, &file, args.line)
+}
+
+/// The edition that is played; an error if an option is of the other game.
+pub fn one_game(
+    game: GameName,
+    edition: Option<Preset>,
+    rules: bool,
+    lang: Lang,
+) -> Result<Preset, Failure> {
+    match game {
+        GameName::Starlight if edition.is_some() => {
+            Err(Failure::usage(words::STAR_EDITION.get(lang)))
+        }
+        GameName::Magic if rules => Err(Failure::usage(words::STAR_RULES_ONLY.get(lang))),
+        _ => {
+            edition.map_or_else(|| simpan_magic::DEFAULT_PRESET.parse(), Ok).map_err(Failure::usage)
+        }
+    }
 }
 
 /// Plays a session on a full screen if there is one, else line by line.

@@ -59,9 +59,9 @@ pub struct Args {
     /// How many threads (all cores unless said)
     #[arg(long, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: Option<u16>,
-    /// The rulebook
-    #[arg(long, default_value = simpan_magic::DEFAULT_PRESET)]
-    edition: Preset,
+    /// The rulebook of Magic (2021 unless said)
+    #[arg(long)]
+    edition: Option<Preset>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -205,16 +205,17 @@ struct Report {
 
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
+    let edition = crate::cmd::play::one_game(args.game, args.edition, args.rules.is_some(), lang)?;
     match args.game {
-        GameName::Magic => magic(args, lang),
+        GameName::Magic => magic(args, edition, lang),
         GameName::Starlight => crate::starlight::sim(args, lang),
     }
 }
 
-fn magic(args: &Args, lang: Lang) -> Done {
+fn magic(args: &Args, edition: Preset, lang: Lang) -> Done {
     if let Some(format) = &args.random_decks {
         let play = crate::cmd::deck::play(format, lang)?;
-        let decks = RandomDecks::new(&play, args.edition, args.seed, args.laws, lang)?;
+        let decks = RandomDecks::new(&play, edition, args.seed, args.laws, lang)?;
         return series(decks, args, lang);
     }
     let library = library();
@@ -232,7 +233,7 @@ fn magic(args: &Args, lang: Lang) -> Done {
     } else {
         vec![Pairing { first: &decks[0], second: &decks[1] }]
     };
-    let (edition, laws) = (args.edition, args.laws);
+    let laws = args.laws;
     series(Magics { library, pairings, edition, laws }, args, lang)
 }
 

@@ -11,6 +11,8 @@ mod popup;
 #[cfg(test)]
 mod tests;
 
+pub use draw::broken;
+
 use crate::failure::Done;
 use crate::saved;
 use crate::session::Session;

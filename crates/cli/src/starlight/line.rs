@@ -10,7 +10,7 @@ use simpan_engine::{Answer, Ask, Game, Illegal, NoLog, Outcome, Viewer};
 use simpan_judge::CommandError;
 use simpan_judge::starlight::{self as judge, Command, Names, describe_question, phase_name};
 use simpan_rulebook::{Book, Lang, RuleId, rule};
-use simpan_starlight::{Look, Seen, View};
+use simpan_starlight::{Look, Seen, SeenSide, View};
 use std::io::BufRead;
 use std::path::Path;
 
@@ -29,6 +29,8 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
     title(session);
     let mut input = std::io::stdin().lock();
     let mut printed = 0;
+    // The table is shown anew when something has been answered or taken back.
+    let mut shown_at = None;
     loop {
         let wait = session.advance();
         printed = printed.min(session.log.len());
@@ -42,12 +44,17 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
             }
             Wait::Person(question, choices) => {
                 session.remember_for_interrupt();
-                out::line("");
-                board(session).iter().for_each(out::line);
+                let now = Some(session.game().event_hash()).zip(Some(session.driver.record.len()));
+                let anew = shown_at != now;
+                shown_at = now;
+                if anew {
+                    out::line("");
+                    board(session).iter().for_each(out::line);
+                }
                 let rule = question.purpose.rule.qualified(Book::Starlight);
                 let asked = describe_question(session.game(), &question, session.lang);
                 out::line(format!("{asked} [{rule}]"));
-                for (n, (_, text)) in choices.iter().enumerate() {
+                for (n, (_, text)) in choices.iter().enumerate().filter(|_| anew) {
                     out::line(format!("  {}. {text}", n + 1));
                 }
                 out::part("> ");
@@ -70,7 +77,8 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
 fn title(session: &Session) {
     let [first, second] = session.setup.decks(session.lang);
     let seed = session.setup.seed.to_string();
-    let with = [first.as_str(), second.as_str(), "스타라이트TCG", &seed];
+    let game = words::STAR_NAME.get(session.lang);
+    let with = [first.as_str(), second.as_str(), game, &seed];
     out::line(fill(words::PLAY_TITLE.get(session.lang), &with));
     if let Viewer::Seat(p) = session.reader() {
         out::line(fill(words::YOU_ARE.get(session.lang), &[&p.to_string()]));
@@ -101,7 +109,8 @@ pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> 
     let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
     match verb.to_lowercase().as_str() {
         "" => {
-            let idle = [Answer::Done, Answer::Auto, Answer::Pass];
+            // A blank line does nothing more: it says no, too.
+            let idle = [Answer::Done, Answer::Auto, Answer::Pass, Answer::No];
             let found = idle.into_iter().find(|a| choices.iter().any(|c| c.0 == *a));
             match found.or(choices.first().map(|c| c.0)) {
                 Some(answer) => give(session, &[answer]),
@@ -118,6 +127,15 @@ pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> 
         "board" | "전장" => Typed::Say(board(session).join("\n")),
         "log" | "기록" => {
             Typed::Say(session.log.iter().map(|e| e.text.as_str()).collect::<Vec<_>>().join("\n"))
+        }
+        "hand" | "손" => Typed::Say(zones(session, |s| &s.hand)),
+        "graveyard" | "graveyards" | "무덤" => Typed::Say(zones(session, |s| &s.graveyard)),
+        "save" | "저장" if !rest.trim().is_empty() => {
+            let saved = saved::save(Path::new(rest.trim()), &session.replay(), session.lang);
+            Typed::Say(match saved {
+                Ok(()) => fill(words::SAVED.get(session.lang), &[rest.trim()]),
+                Err(failure) => failure.message,
+            })
         }
         "card" | "카드" => Typed::Say(card(session, rest.trim())),
         _ => command(session, line),
@@ -178,6 +196,17 @@ pub fn card(session: &Session, name: &str) -> String {
     }
 }
 
+/// A zone of both sides, as far as it is seen.
+fn zones(session: &Session, zone: fn(&SeenSide) -> &Vec<Seen>) -> String {
+    let (view, look, lang) = (session.view(), session.game().look(), session.lang);
+    let line = |(n, side): (usize, &SeenSide)| {
+        let all: Vec<String> = zone(side).iter().map(|c| on_table(c, look, lang)).collect();
+        let all = if all.is_empty() { words::EMPTY.get(lang).into() } else { all.join(", ") };
+        format!("{}: {all}", simpan_engine::PlayerId(n as u8))
+    };
+    view.sides.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+}
+
 /// The table as lines: the far side, then the near one.
 pub fn board(session: &Session) -> Vec<String> {
     let view = session.view();
@@ -229,13 +258,20 @@ fn side(view: &View, look: Look<'_>, seat: usize, lang: Lang) -> Vec<String> {
 /// A card with what is special about it.
 fn on_table(c: &Seen, look: Look<'_>, lang: Lang) -> String {
     let ko = lang == Lang::Ko;
+    let hidden = match c.zone {
+        simpan_starlight::Zone::Hand => words::A_CARD.get(lang),
+        _ => judge::face_down(lang),
+    };
     let mut out = if c.card == simpan_starlight::CardId::NONE {
-        judge::face_down(lang).to_owned()
+        hidden.to_owned()
     } else {
         let data = look.pool.card(c.card);
         if ko { data.ko.clone() } else { data.en.clone() }
     };
-    if c.health > 0 {
+    if c.face_down && out != hidden {
+        out += if ko { " (뒷면)" } else { " (face down)" };
+    }
+    if c.health > 0 && !c.face_down {
         out += &format!(" {}/{}", c.power, c.health);
     }
     if c.damage > 0 {

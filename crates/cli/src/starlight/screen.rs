@@ -5,13 +5,15 @@ use super::session::{Session, Wait};
 use crate::failure::Done;
 use crate::log::shown;
 use crate::saved;
+use crate::screen::broken;
 use crate::terminal::{self, Screen};
+use crate::words;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::style::{Modifier, Style};
 use ratatui::text::Line;
-use ratatui::widgets::{Block, Paragraph, Wrap};
+use ratatui::widgets::{Block, Paragraph};
 use simpan_engine::Answer;
 use simpan_judge::starlight::describe_question;
 use std::path::Path;
@@ -23,6 +25,7 @@ struct Table<'a> {
     selected: usize,
     typing: Option<String>,
     message: String,
+    leaving: bool,
     left: bool,
 }
 
@@ -31,7 +34,8 @@ pub fn play(session: &mut Session, file: &Path) -> Done {
     let lang = session.lang;
     let wait = session.advance();
     let message = String::new();
-    let mut table = Table { session, wait, selected: 0, typing: None, message, left: false };
+    let mut table =
+        Table { session, wait, selected: 0, typing: None, message, leaving: false, left: false };
     table.session.remember_for_interrupt();
     let result = terminal::show(&mut table);
     saved::keep(file, &session.replay(), lang)?;
@@ -79,6 +83,11 @@ impl Table<'_> {
             }
             return;
         }
+        if std::mem::take(&mut self.leaving) {
+            self.message.clear();
+            self.left = matches!(code, KeyCode::Char('y' | 'Y' | 'ㅛ') | KeyCode::Enter);
+            return;
+        }
         let last = self.choices().len().saturating_sub(1);
         match code {
             KeyCode::Up => self.selected = self.selected.saturating_sub(1),
@@ -88,8 +97,15 @@ impl Table<'_> {
             KeyCode::Enter => self.obey(&(self.selected + 1).to_string()),
             KeyCode::Char(' ') => self.obey(""),
             KeyCode::Char('u') => self.obey("undo"),
-            KeyCode::Char('q') => self.left = true,
-            KeyCode::Char('?') => self.obey("?"),
+            KeyCode::Char('q') => {
+                self.leaving = true;
+                self.message = words::LEAVE.get(self.session.lang).to_owned();
+            }
+            KeyCode::Char('?') => {
+                self.obey("?");
+                let keys = words::STAR_KEYS.get(self.session.lang);
+                self.message = format!("{keys}\n{}", self.message);
+            }
             KeyCode::Char(':') => self.typing = Some(String::new()),
             KeyCode::Char(c) if c.is_ascii_digit() => self.typing = Some(c.to_string()),
             _ => {}
@@ -128,33 +144,32 @@ impl Table<'_> {
     }
 
     fn paint(&self, frame: &mut Frame<'_>) {
+        let area = frame.area();
         let answers = (self.choices().len() as u16).clamp(1, 10) + 2;
+        let typed = self.typing.as_ref().map(|t| format!("> {t}"));
+        let message = typed.unwrap_or_else(|| self.message.clone());
+        let message = lines(message.lines().filter(|l| !l.is_empty()), area.width);
+        let room = area.height.saturating_sub(answers + 6);
         let [top, said, below] = Layout::vertical([
             Constraint::Min(6),
-            Constraint::Length(if self.message.is_empty() && self.typing.is_none() {
-                0
-            } else {
-                3
-            }),
+            Constraint::Length((message.len() as u16).min(room.max(3))),
             Constraint::Length(answers),
         ])
-        .areas(frame.area());
+        .areas(area);
         let [table, log] =
             Layout::horizontal([Constraint::Percentage(55), Constraint::Percentage(45)]).areas(top);
-        let lines: Vec<Line<'_>> = board(self.session).into_iter().map(Line::from).collect();
-        let wrap = Wrap { trim: false };
-        frame.render_widget(Paragraph::new(lines).wrap(wrap).block(Block::bordered()), table);
+        let board = board(self.session);
+        let board = lines(board.iter().map(String::as_str), table.width.saturating_sub(2));
+        frame.render_widget(Paragraph::new(board).block(Block::bordered()), table);
         let room = usize::from(log.height.saturating_sub(2));
         let entries: Vec<_> = shown(&self.session.log, self.session.full).collect();
         let from = entries.len().saturating_sub(room);
-        let told: Vec<Line<'_>> =
-            entries[from..].iter().map(|e| Line::from(e.text.as_str())).collect();
-        let skip = wrapped(&told, log.width.saturating_sub(2)).saturating_sub(room) as u16;
-        let told = Paragraph::new(told).wrap(wrap).scroll((skip, 0)).block(Block::bordered());
+        let told = entries[from..].iter().map(|e| e.text.as_str());
+        let told = lines(told, log.width.saturating_sub(2));
+        let skip = told.len().saturating_sub(room) as u16;
+        let told = Paragraph::new(told).scroll((skip, 0)).block(Block::bordered());
         frame.render_widget(told, log);
-        let typed = self.typing.as_ref().map(|t| format!("> {t}"));
-        let message = typed.unwrap_or_else(|| self.message.clone());
-        frame.render_widget(Paragraph::new(message).wrap(wrap), said);
+        frame.render_widget(Paragraph::new(message), said);
         let shown = usize::from(answers - 2);
         let first = self.selected.saturating_sub(shown.saturating_sub(1));
         let list: Vec<Line<'_>> = self
@@ -177,8 +192,8 @@ impl Table<'_> {
     }
 }
 
-/// How many rows lines take at a width.
-fn wrapped(lines: &[Line<'_>], width: u16) -> usize {
-    let width = usize::from(width.max(1));
-    lines.iter().map(|l| l.width().div_ceil(width).max(1)).sum()
+/// Texts broken to a width, counting wide characters as two.
+fn lines<'a>(texts: impl Iterator<Item = &'a str>, width: u16) -> Vec<Line<'static>> {
+    let width = usize::from(width.max(2));
+    texts.flat_map(|text| broken(text, width)).map(Line::from).collect()
 }

@@ -12,6 +12,8 @@ use std::path::PathBuf;
 /// The rules of Starlight TCG.
 #[derive(Debug, clap::Args)]
 pub struct Args {
+    /// A rule's number, or words to search for; all rules unless said
+    words: Vec<String>,
     /// Every assumption with its value, its source and its reason
     #[arg(long)]
     assumptions: bool,
@@ -36,7 +38,17 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     if args.assumptions || args.rules.is_some() {
         return assumed(args, lang);
     }
-    let of_it = entries().filter(|(id, _)| id.number(Book::Starlight).is_some());
+    let wanted = args.words.join(" ").to_lowercase();
+    let of_it = entries().filter(|(id, entry)| {
+        id.number(Book::Starlight).is_some_and(|number| {
+            let number = number.to_string().to_lowercase();
+            let texts = Lang::ALL.map(|lang| [entry.title.get(lang), entry.text.get(lang)]);
+            let says = |text: &&str| text.to_lowercase().contains(&wanted);
+            wanted.is_empty()
+                || number.contains(wanted.trim_start_matches("starlight-"))
+                || texts.as_flattened().iter().any(says)
+        })
+    });
     let all: Vec<Shown> = of_it
         .map(|(id, entry)| Shown {
             number: id.qualified(Book::Starlight).to_string(),
@@ -44,6 +56,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
             text: entry.text.get(lang),
         })
         .collect();
+    if all.is_empty() {
+        return Err(Failure::usage(fill(words::NO_RULE_WITH.get(lang), &[&wanted])));
+    }
     if args.json {
         out::line(serde_json::to_string(&all).map_err(Failure::usage)?);
         return Ok(());
