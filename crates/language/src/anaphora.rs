@@ -239,7 +239,8 @@ impl Scope {
             None if what.get("Player").is_some() => "player".to_owned(),
             None => filter_noun(&what["Object"]),
         };
-        let plural = target.get("count").is_some();
+        let one = json!({"UpTo": {"N": 1}});
+        let plural = target.get("count").is_some_and(|count| *count != one);
         let meaning = json!({"Target": self.counted});
         self.counted += 1;
         if !plural && noun != "player" && noun != "either" {
