@@ -460,12 +460,7 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     }
     if let Some(word) = o.get("That") {
         let meant = match direction {
-            Direction::Reading => {
-                if word.get("Word").is_none() {
-                    scope.speak("", word);
-                }
-                read_word(word, scope)
-            }
+            Direction::Reading => read_word(word, scope),
             Direction::Printing(words, _) => say_word(word, scope, words, place),
         };
         if let Some(meant) = meant {
@@ -632,7 +627,10 @@ fn is_object_place(key: &str) -> bool {
 }
 
 fn read_word(word: &Value, scope: &mut Scope) -> Option<Value> {
-    let word = word.get("Word")?.as_str()?;
+    let Some(word) = word.get("Word").and_then(Value::as_str) else {
+        scope.speak("", word);
+        return None;
+    };
     let meaning = scope.resolve(word).map(|(meaning, _)| meaning);
     if let Some(meaning) = &meaning {
         scope.speak(word, meaning);
