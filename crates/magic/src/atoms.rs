@@ -528,6 +528,11 @@ impl Table<'_> {
         let p = &mut self.s.players[player.index()];
         p.life = p.life.saturating_add(by);
         let now = p.life;
+        if 0 < now && now < p.lowest_life {
+            // What goes on like that comes to an end.
+            p.lowest_life = now;
+            self.s.steps_since_choice = 0;
+        }
         self.s.dirty.state_based = true;
         self.emit(EventKind::Life { player, by, now }, rule);
     }

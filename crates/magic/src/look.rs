@@ -284,6 +284,17 @@ impl<'a> Look<'a> {
         }
     }
 
+    /// What an instruction before sacrificed is asked about as it was on the battlefield (2005
+    /// rule 413.2f, 2021 rule 608.2h).
+    fn as_asked(self, what: &Objects, id: ObjectId) -> ObjectId {
+        let left = |o: &Object| o.zone != Zone::Battlefield;
+        if *what != Objects::That(Ref::Previous) || !self.s.object(id).is_some_and(left) {
+            return id;
+        }
+        let was = self.s.last_known.iter().rev().find(|l| l.became == id);
+        was.filter(|l| l.object.zone == Zone::Battlefield).map_or(id, |l| l.id)
+    }
+
     /// The things a selection names that needs no choice.
     pub fn things_now(self, what: &Things, ctx: Context<'_>) -> ThingList {
         match what {
@@ -445,6 +456,16 @@ impl<'a> Look<'a> {
         hand.iter().filter(|id| self.no_token(**id)).count() as i32
     }
 
+    /// Whether an instant or sorcery has targeted an object: "other" things are others than that.
+    fn is_told_apart(self, id: ObjectId, ctx: Context<'_>) -> bool {
+        let targeted = |r: &Registers| r.targets.iter().any(|t| t.thing == Thing::Object(id));
+        let spell = |o: &Object| {
+            let types = self.base(o.shows).types;
+            o.zone == Zone::Stack && (types.has(CardType::Instant) || types.has(CardType::Sorcery))
+        };
+        ctx.regs.is_some_and(targeted) && self.object_or_last(ctx.source).is_some_and(spell)
+    }
+
     /// Whether a predicate holds of an object, wherever it is (or was).
     pub(crate) fn is_so(self, id: ObjectId, predicate: &Predicate, ctx: Context<'_>) -> bool {
         let it = match self.s.object(id) {
@@ -470,7 +491,7 @@ impl<'a> Look<'a> {
             Predicate::Any(all) => all.iter().any(|p| self.holds(it, p, ctx)),
             Predicate::Controller(who) => self.is_among(o.controller, who, ctx),
             Predicate::Owner(who) => self.is_among(o.owner, who, ctx),
-            Predicate::Other => id != ctx.source,
+            Predicate::Other => id != ctx.source && !self.is_told_apart(id, ctx),
             Predicate::This => id == ctx.source,
             Predicate::Tapped => o.tapped(),
             Predicate::Attacking => self.s.is_attacking(id),
@@ -575,7 +596,7 @@ impl<'a> Look<'a> {
 
     /// A number. Totals saturate.
     pub fn amount(self, amount: &Amount, ctx: Context<'_>) -> i32 {
-        let first = |o: &Objects| self.first_asked(o, ctx);
+        let first = |o: &Objects| self.first_asked(o, ctx).map(|id| self.as_asked(o, id));
         // A number that can't be determined.
         let unknown = || i32::from(!holds(rule::NUMBER_UNKNOWN));
         match amount {

@@ -23,6 +23,9 @@ pub(crate) const SNOW: u8 = 1 << 6;
 pub(crate) const GENERIC: u8 = 1 << 7;
 const COLORLESS: u8 = 1 << ManaPool::COLORLESS;
 
+/// The most mana of a kind in a pool that is looked at one by one.
+const MOST_UNITS: u16 = 2000;
+
 /// What a cost wants: one mask for each unit, the pickiest first.
 pub(crate) type Price = SmallVec<[u8; 12]>;
 
@@ -176,7 +179,7 @@ impl<'a> Look<'a> {
         let mut out = Available::default();
         let pool = self.s.players[player.index()].pool;
         for (kind, n) in pool.0.iter().enumerate() {
-            for _ in 0..(*n).min(64) {
+            for _ in 0..(*n).min(MOST_UNITS) {
                 out.units.push(Unit { kinds: 1 << kind, worth: 0 });
                 out.from.push(u8::MAX);
             }

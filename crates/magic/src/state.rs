@@ -44,6 +44,8 @@ pub struct Player {
     pub(crate) turn_began: u32,
     /// And that of the one before.
     pub(crate) turn_before: u32,
+    /// The lowest life total yet.
+    pub(crate) lowest_life: i32,
     /// What effects say of the player, found anew with the characteristics.
     pub(crate) mods: PlayerMods,
     /// The top of the library is the last.
@@ -175,6 +177,8 @@ pub struct Registers {
     pub(crate) other: Thing,
     pub(crate) previous: SmallVec<[Thing; 2]>,
     pub(crate) paid: SmallVec<[ObjectId; 1]>,
+    /// What the text itself moved: it may find what became of that in a public zone.
+    pub(crate) moved: SmallVec<[ObjectId; 1]>,
     pub(crate) each: Thing,
     /// The text whose ability it is, or 0.
     pub(crate) home: u16,
@@ -191,6 +195,7 @@ impl Registers {
         self.targets.iter().any(|t| t.thing == it)
             || self.previous.contains(&it)
             || self.paid.contains(&id)
+            || self.moved.contains(&id)
             || [self.triggering, self.other, self.each].contains(&it)
     }
 }
@@ -511,10 +516,12 @@ pub struct State {
     pub(crate) signs: simpan_cards::program::Signs,
     /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
     pub(crate) steps_since_choice: u32,
-    /// The least height the stack has had since then.
+    /// The height of the stack as its top was resolved last.
     pub(crate) lowest_stack: u32,
     /// Legendary permanents of one name, of which a player is choosing one to keep.
     pub(crate) keeping: Vec<ObjectId>,
+    /// Legends that go with the next state-based actions.
+    pub(crate) parting: Vec<ObjectId>,
     /// What face-down permanents are copies of, that were turned down as copies.
     pub(crate) copied_under: Vec<(ObjectId, CardId)>,
     /// What players will skip the next of.
@@ -581,6 +588,7 @@ impl Clone for State {
             steps_since_choice: self.steps_since_choice,
             lowest_stack: self.lowest_stack,
             keeping: self.keeping.clone(),
+            parting: self.parting.clone(),
             copied_under: self.copied_under.clone(),
             skips: self.skips.clone(),
             extra_turns: self.extra_turns.clone(),
@@ -594,7 +602,7 @@ impl Clone for State {
     fn clone_from(&mut self, source: &Self) {
         clone_fields!(self, source; objects, free_public, free_hidden, changed, values, players,
             battlefield, exile, command, phased_out, stack, effects, shields, delayed, waiting, left_stack, last_known,
-            counters, damage_dealt, exiled, returning, tagged, processes, choosing, reply, keeping, copied_under,
+            counters, damage_dealt, exiled, returning, tagged, processes, choosing, reply, keeping, parting, copied_under,
             skips, extra_turns, repeated);
         self.combat.attackers.clone_from(&source.combat.attackers);
         self.combat.blockers.clone_from(&source.combat.blockers);
@@ -633,7 +641,9 @@ impl State {
             free_hidden: Vec::new(),
             changed: Vec::new(),
             values: Vec::new(),
-            players: (0..players).map(|_| Player { life: 20, ..Player::default() }).collect(),
+            players: (0..players)
+                .map(|_| Player { life: 20, lowest_life: i32::MAX, ..Player::default() })
+                .collect(),
             battlefield: Vec::new(),
             exile: Vec::new(),
             command: Vec::new(),
@@ -669,6 +679,7 @@ impl State {
             steps_since_choice: 0,
             lowest_stack: u32::MAX,
             keeping: Vec::new(),
+            parting: Vec::new(),
             copied_under: Vec::new(),
             skips: Vec::new(),
             extra_turns: Vec::new(),

@@ -709,7 +709,7 @@ impl Look<'_> {
             }
             (Trigger::BecomesTarget { what, by }, EventKind::Targeted { by: b, target }) => {
                 let id = target.object()?;
-                (self.subject(what, id, ctx) && self.fits_all(*b, by, ctx)).then_some(Match {
+                (self.subject(what, id, ctx) && self.fits(*b, by, ctx)).then_some(Match {
                     triggering: *target,
                     other: Thing::Object(*b),
                     that: 0,

@@ -397,15 +397,22 @@ impl<'a> Look<'a> {
         funds: &mut Option<Available>,
     ) -> Result<(), RuleId> {
         let mut taps_itself = false;
+        let mut paid_in_life = 0;
         for part in bill.parts() {
             taps_itself |= *part == CostPart::Tap;
             self.can_pay_part(player, id, part, bill.x)?;
+            if let CostPart::PayLife(amount) = part {
+                paid_in_life += self.cost_amount(amount, id, player, bill.x).max(0);
+            }
         }
+        // All of it has to be there at once (2021 rules 118.3 and 119.4).
+        let life_left = self.s.players[player.index()].life - paid_in_life;
+        need(paid_in_life == 0 || life_left >= 0, rule::CANNOT_PAY)?;
         let open = (bill.halves().count() as u8).saturating_sub(decided);
         let mut enough = false;
         for way in 0..1u16 << open.min(8) {
             let (price, life) = bill.price(halves | way << decided);
-            if life > 0 && self.s.players[player.index()].life < life {
+            if life > 0 && life_left < life {
                 continue;
             }
             enough = if price.is_empty() {

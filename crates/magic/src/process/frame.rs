@@ -361,21 +361,31 @@ impl Look<'_> {
     }
 
     /// What an instruction that speaks of an object finds: the object itself, or what it became
-    /// in a public zone if the text is that of a trigger on its zone change (2005 rule 217.1c,
-    /// 2021 rule 400.7).
+    /// in a public zone if the text is that of a trigger on its zone change or moved it itself
+    /// (2005 rule 217.1c, 2021 rules 400.7 and 400.7j).
     pub(crate) fn found(self, id: ObjectId, f: &Frame) -> Option<ObjectId> {
         if let Some(o) = self.s.object(id) {
             let copy = o.copied != CardId::NONE;
             return (!copy || holds(rule::COPY_TRACKED)).then_some(id);
         }
         use simpan_cards::program::{Sign, Signs};
-        let EntryKind::Ability(ability) = f.entry.kind else { return None };
-        let signs = self.pool.ability(ability).signs;
         const MOVES: Signs = Signs::of(Sign::Leaves)
             .with(Signs::of(Sign::LeavesGraveyard))
             .with(Signs::of(Sign::Moves));
-        let follows = signs.meets(MOVES) || f.entry.regs.paid.contains(&id);
-        let became = self.s.last_known(id)?.became;
+        let regs = &f.entry.regs;
+        let own = regs.paid.contains(&id) || regs.moved.contains(&id);
+        let follows = own
+            || match f.entry.kind {
+                EntryKind::Ability(ability) => self.pool.ability(ability).signs.meets(MOVES),
+                _ => return None,
+            };
+        let mut became = self.s.last_known(id)?.became;
+        // It may have moved on, and that by this text too.
+        while self.s.object(became).is_none()
+            && let Some(last) = self.s.last_known(became).filter(|l| regs.moved.contains(&l.id))
+        {
+            became = last.became;
+        }
         let there = self.s.object(became).is_some_and(|o| !o.zone.is_hidden());
         let follows = follows || (there && !holds(rule::DELAYED_SAME_OBJECT));
         (follows && there).then_some(became)

@@ -463,7 +463,9 @@ impl Table<'_> {
         let entry = std::mem::replace(&mut p.entry, Play::new(player, p.origin, p.how).entry);
         let id = entry.object;
         let card = self.s.object(id).map_or(simpan_cards::program::CardId::NONE, |o| o.face());
-        let targets: SmallVec<[Thing; 4]> = entry.regs.targets.iter().map(|t| t.thing).collect();
+        // A delayed ability knows the targets of its maker, and targets nothing itself.
+        let targets = entry.regs.targets.iter().filter(|_| p.words > 0);
+        let targets: SmallVec<[Thing; 4]> = targets.map(|t| t.thing).collect();
         let because = match p.kind {
             PlayKind::Trigger => rule::TRIGGER_PLACE,
             _ => rule::PLAY_DONE,

@@ -105,12 +105,9 @@ impl Table<'_> {
             return if holds(rule::PASS_END_STEP) { Flow::Done } else { Flow::Continue };
         }
         let height = self.s.stack.len() as u32;
-        if height < self.s.lowest_stack {
-            // The stack gets shorter: what is on it will end by itself.
-            self.s.lowest_stack = height;
-            self.s.steps_since_choice = 0;
-        }
-        if self.is_loop() {
+        // While the stack gets shorter, what is on it will end by itself.
+        let shorter = height < std::mem::replace(&mut self.s.lowest_stack, height);
+        if !shorter && self.is_loop() {
             return Flow::Done;
         }
         if holds(rule::PASS_RESOLVE) {

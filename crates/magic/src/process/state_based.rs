@@ -55,12 +55,26 @@ impl Found {
 impl Table<'_> {
     /// Checks once and does what applies; `true` if anything did (or is being chosen).
     pub(crate) fn state_based(&mut self) -> bool {
-        if self.finish_keeping() {
-            return true;
-        }
+        self.finish_keeping();
         self.refresh();
         self.s.dirty.state_based = false;
-        let found = self.look().state_based();
+        let mut found = self.look().state_based();
+        let parting = std::mem::take(&mut self.s.parting);
+        if let Some((player, same)) = found.keep.take() {
+            // Who keeps which is chosen before anything is done: all happens at once (704.3).
+            self.s.parting = parting;
+            self.s.dirty.state_based = true;
+            self.s.keeping = same.iter().copied().collect();
+            let form = Form::Things { min: 1, max: 1 };
+            let options = same.into_iter().map(Thing::Object);
+            self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
+            return true;
+        }
+        found.rows.extend(parting.into_iter().map(|id| {
+            let go = Proposal::Move { id, to: Zone::Graveyard, bottom: false };
+            (go, rule::LEGEND)
+        }));
+        found.rows.dedup_by_key(|r| r.0);
         if found.is_empty() {
             self.clear_marks();
             return self.s.outcome.is_some();
@@ -69,17 +83,6 @@ impl Table<'_> {
             return true;
         }
         self.s.dirty.state_based = true;
-        if found.rows.is_empty()
-            && found.cease.is_empty()
-            && found.unattach.is_empty()
-            && let Some((player, same)) = found.keep
-        {
-            self.s.keeping = same.iter().copied().collect();
-            let form = Form::Things { min: 1, max: 1 };
-            let options = same.into_iter().map(Thing::Object);
-            self.choose(player, form, options, rule::LEGEND, ObjectId::NONE);
-            return true;
-        }
         let goes = |id: ObjectId| found.rows.iter().any(|r| r.0.object() == Some(id));
         let cancel: SmallVec<[(ObjectId, i32); 1]> =
             found.cancel.iter().copied().filter(|(id, _)| !goes(*id)).collect();
@@ -119,17 +122,14 @@ impl Table<'_> {
         }
     }
 
-    /// The legend a player keeps has been chosen: the others go.
-    fn finish_keeping(&mut self) -> bool {
-        if self.s.keeping.is_empty() {
-            return false;
-        }
+    /// The legend a player keeps has been chosen: the others will go.
+    fn finish_keeping(&mut self) {
         let same = std::mem::take(&mut self.s.keeping);
+        if same.is_empty() {
+            return;
+        }
         let kept = self.s.reply.things.first().and_then(|t| t.object());
-        let others = same.into_iter().filter(|id| Some(*id) != kept);
-        self.move_all(others, Zone::Graveyard, rule::LEGEND);
-        self.s.dirty.state_based = true;
-        true
+        self.s.parting.extend(same.into_iter().filter(|id| Some(*id) != kept));
     }
 
     /// Players who have lost leave the game; it may be over (2005 rule 102, 2021 rule 104).
@@ -360,6 +360,7 @@ impl<'a> Look<'a> {
         let legends: SmallVec<[ObjectId; 8]> = (self.s.battlefield.iter().copied())
             .filter(|id| {
                 self.characteristics(*id).is_some_and(|c| c.supertypes.has(Supertype::Legendary))
+                    && !self.s.parting.contains(id)
             })
             .collect();
         for (i, a) in legends.iter().enumerate() {

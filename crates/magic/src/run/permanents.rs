@@ -22,6 +22,7 @@ impl Table<'_> {
         match action {
             Action::Destroy { what, no_regeneration } => {
                 let Some(ids) = self.ids(what, f) else { return };
+                f.entry.regs.moved.extend(ids.iter().copied());
                 self.next(f);
                 let look = self.look();
                 let by = f.entry.object;
@@ -51,8 +52,14 @@ impl Table<'_> {
                 self.sacrifice(ids, rule::SACRIFICE);
             }
             Action::SacrificeThose(what) => {
-                let Some(ids) = self.ids(what, f) else { return };
+                let Some(mut ids) = self.ids(what, f) else { return };
                 self.next(f);
+                // Nobody sacrifices what somebody else controls; what an Aura is on is sacrificed
+                // by whoever controls that.
+                if *what != Objects::Attached {
+                    let look = self.look();
+                    ids.retain(|id| look.controller(*id) == Some(f.entry.controller));
+                }
                 self.sacrifice(ids, rule::SACRIFICE);
             }
             Action::Move { until: Some(_), .. } if self.has_happened(f) => self.next_quietly(f),
@@ -72,6 +79,7 @@ impl Table<'_> {
                     return self.shuffle_each(&owners);
                 }
                 let Some(joins) = self.joining(f, &to.arrival, ids.len()) else { return };
+                f.entry.regs.moved.extend(ids.iter().copied());
                 self.next(f);
                 match to.zone {
                     Zone::Battlefield => {
@@ -247,9 +255,9 @@ impl Table<'_> {
         what: &simpan_cards::ast::Objects,
         to: &simpan_cards::ast::Objects,
     ) {
-        let look = self.look();
-        let what = look.objects_now(what, f.context()).first().copied();
-        let to = look.objects_now(to, f.context()).first().copied();
+        let Some(what) = self.ids(what, f) else { return };
+        let what = what.first().copied();
+        let to = self.look().objects_now(to, f.context()).first().copied();
         self.next_quietly(f);
         if let (Some(what), Some(to)) = (what, to) {
             let there = |id| self.s.object(id).is_some_and(|o| o.zone == Zone::Battlefield);
