@@ -6,6 +6,7 @@ use crate::legal::{How, way_of};
 use crate::look::{Context, Look};
 use crate::mana::{Price, SNOW, Toward, price_of};
 use crate::object::Thing;
+use crate::pipeline::{Proposal, Row};
 use crate::process::{Form, Frame, Play, Process};
 use crate::refuse::{because, refuse};
 use crate::state::{EntryKind, ManaPool, Piece, Registers, StackEntry, Tag};
@@ -352,7 +353,11 @@ impl Table<'_> {
                 self.discard(player, [source], rule::PLAY_PAY);
             }
             CostPart::Draw(_) => self.draw_cards(player, n),
-            CostPart::PayLife(_) => self.change_life(player, -n.max(0), rule::PLAY_PAY),
+            CostPart::PayLife(_) if n <= 0 => {}
+            CostPart::PayLife(_) => {
+                let loss = Row::by(Proposal::LoseLife { player, amount: n }, rule::PLAY_PAY);
+                self.propose_aside(smallvec::smallvec![loss], rule::PLAY_PAY);
+            }
             CostPart::ExileThis => self.move_all([source], Zone::Exile, rule::PLAY_PAY),
             CostPart::RemoveCounters { kind, .. } => {
                 self.change_counters(source, *kind, -n, rule::PLAY_PAY);

@@ -3,6 +3,7 @@
 
 use crate::combat::{Attack, Block, CombatDamage};
 use crate::object::{Flags, Thing};
+use crate::pipeline::{Proposal, Row};
 use crate::process::{Form, Priority, Process};
 use crate::ruleset::{Burn, CleanupPriority, PoolsEmpty};
 use crate::state::Until;
@@ -11,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{PlayerChange, Step};
 use simpan_engine::{Flow, ObjectId, PlayerId};
 use simpan_rulebook::{RuleId, marker, rule};
+use smallvec::SmallVec;
 
 /// The maximum hand size (2005 rule 314.1, 2021 rule 402.2).
 const HAND_SIZE: usize = 7;
@@ -344,12 +346,17 @@ impl Table<'_> {
 
     /// Pools empty; where unused mana burns, its player loses that much life.
     fn empty_pools(&mut self) {
+        let mut burnt = SmallVec::new();
         for at in 0..self.s.players.len() {
             let player = PlayerId(at as u8);
             let lost = self.empty_pool(player, rule::MANA_EMPTIES);
             if lost > 0 && self.s.rules.burn == Burn::LoseLife {
-                self.change_life(player, -i32::from(lost), rule::MANA_BURN);
+                let amount = i32::from(lost);
+                burnt.push(Row::by(Proposal::LoseLife { player, amount }, rule::MANA_BURN));
             }
+        }
+        if !burnt.is_empty() {
+            self.propose_aside(burnt, rule::MANA_BURN);
         }
     }
 
