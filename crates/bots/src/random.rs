@@ -3,16 +3,21 @@
 use simpan_engine::{Answer, Dice, Player, QuestionKind};
 use simpan_magic::{Magic, Question};
 
+/// The most that one player does in a turn: abilities that cost nothing would else go on forever.
+const MOST: u32 = 60;
+
 /// Picks among the legal answers, all alike; mana is left to the payments that want it.
 #[derive(Clone, Debug)]
 pub struct Random {
     dice: Dice,
+    /// The turn last played in, and how often something was done in it.
+    done: (u32, u32),
 }
 
 impl Random {
     /// The same seed plays the same.
     pub fn new(seed: u64, seat: u64) -> Self {
-        Self { dice: Dice::nth(seed, seat) }
+        Self { dice: Dice::nth(seed, seat), done: (0, 0) }
     }
 }
 
@@ -27,10 +32,20 @@ impl Player<Magic> for Random {
     fn answer(&mut self, game: &Magic, question: &Question, answers: &[Answer]) -> Answer {
         match question.kind {
             QuestionKind::Act => {
+                let turn = game.state().turn_number();
+                if self.done.0 != turn {
+                    self.done = (turn, 0);
+                }
+                if self.done.1 >= MOST && answers.contains(&Answer::Pass) {
+                    return Answer::Pass;
+                }
                 let wanted = |a: &Answer| !game.look().only_makes_mana(*a);
                 let count = answers.iter().filter(|a| wanted(a)).count() as u32;
                 let pick = self.dice.below(count) as usize;
-                answers.iter().copied().filter(wanted).nth(pick).unwrap_or(Answer::Pass)
+                let answer = answers.iter().copied().filter(wanted).nth(pick);
+                let answer = answer.unwrap_or(Answer::Pass);
+                self.done.1 += u32::from(answer != Answer::Pass);
+                answer
             }
             QuestionKind::Pay if answers.contains(&Answer::Auto) => Answer::Auto,
             _ => answers[self.dice.below(answers.len() as u32) as usize],
