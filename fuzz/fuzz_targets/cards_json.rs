@@ -1,0 +1,4 @@
+//! See `simpan_fuzz::cards_json`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(init: simpan_fuzz::seeds(), |data: &[u8]| simpan_fuzz::cards_json(data));

@@ -1,0 +1,4 @@
+//! See `simpan_fuzz::game`.
+#![no_main]
+
+libfuzzer_sys::fuzz_target!(init: simpan_fuzz::seeds(), |data: &[u8]| simpan_fuzz::game(data));
