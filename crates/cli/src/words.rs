@@ -151,6 +151,7 @@ words! {
     STAR_NO_DECK: "there is no deck or file `{0}`; built in: {1}", "`{0}`[이라]는 덱이나 파일이 없습니다. 내장 덱: {1}";
     STAR_NAME: "Starlight TCG", "스타라이트TCG";
     STAR_EDITION: "--edition is for Magic; what Starlight's rules leave open is changed with --rules", "--edition은 Magic의 옵션입니다. 스타라이트의 규칙이 정하지 않은 것은 --rules로 바꿉니다";
+    MAGIC_ONLY: "--random-decks and --laws are for Magic", "--random-decks와 --laws는 Magic의 옵션입니다";
     STAR_RULES_ONLY: "--rules is for --game starlight", "--rules는 --game starlight의 옵션입니다";
     STAR_KEYS: "Up, Down, Enter: choose; space: the idle answer; digits, `:`: type; u: take back; q: leave; ?: this", "위, 아래, Enter: 고르기. 스페이스: 더 하지 않음. 숫자, `:`: 입력. u: 되돌리기. q: 나가기. ?: 이 도움말";
     STAR_DECK_GOOD: "{0}: {1} cards and the star {2}: nothing is wrong", "{0}: 카드 {1}장과 스타 {2}: 문제가 없습니다";

@@ -266,6 +266,7 @@ fn garbage_gets_a_message_and_code_two() {
         (&["rules", "starlight", "xyzzy"], &["no rule says `xyzzy`"]),
         (&["play", "--game", "starlight", "--edition", "2005"], &["--edition is for Magic"]),
         (&["sim", "--game", "starlight", "--edition", "2021"], &["--edition is for Magic"]),
+        (&["sim", "--game", "starlight", "--laws", "3"], &["are for Magic"]),
         (&["sim", "--rules", &value, "--lang", "ko"], &["--rules는 --game starlight"]),
         (&["replay", &cut], &["damaged"]),
         (&["replay", &seatless, "--lang", "ko"], &["이름 두 개"]),

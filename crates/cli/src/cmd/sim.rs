@@ -206,6 +206,9 @@ struct Report {
 /// Runs the command.
 pub fn run(args: &Args, lang: Lang) -> Done {
     let edition = crate::cmd::play::one_game(args.game, args.edition, args.rules.is_some(), lang)?;
+    if args.game == GameName::Starlight && (args.random_decks.is_some() || args.laws > 0) {
+        return Err(Failure::usage(words::MAGIC_ONLY.get(lang)));
+    }
     match args.game {
         GameName::Magic => magic(args, edition, lang),
         GameName::Starlight => crate::starlight::sim(args, lang),

@@ -48,7 +48,10 @@ fn standard() -> Option<&'static [CardData]> {
         let folder = std::env::var_os("SIMPAN_DATA").expect("SIMPAN_DATA, for SIMPAN_LAW_FORMAT");
         let format = simpan_pool::formats().find(|f| f.name == name).expect("a format's name");
         let file = std::fs::File::open(std::path::Path::new(&folder).join("data/cards.jsonl"));
-        let found = simpan_pool::read::file(std::io::BufReader::new(file.expect("cards.jsonl")));
+        let found = simpan_pool::read::file(
+            "cards.jsonl",
+            std::io::BufReader::new(file.expect("cards.jsonl")),
+        );
         let ours = |c: &&RawCard| c.sets.iter().any(|s| format.sets.contains(&s.as_str()));
         let compiled = found.cards.iter().filter(ours).map(simpan_pool::compile);
         let accepted = compiled.filter(|c| c.status.is_accepted());
