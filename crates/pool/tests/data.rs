@@ -75,3 +75,46 @@ fn built_in_cards_are_the_cards_of_the_files() {
     problems.iter().for_each(|p| println!("{p}"));
     assert!(found > 100 && problems.len() * 10 < found, "{} of {found}", problems.len());
 }
+
+/// A text with a word that means nothing in each gap outside reminders.
+fn with_a_word(text: &str) -> Vec<String> {
+    let mut depth = 0;
+    let mut all = vec![format!("zzqx {text}"), format!("{text} zzqx"), format!("{text}\nzzqx")];
+    for (i, c) in text.char_indices() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth -= 1,
+            ' ' | '\n' if depth == 0 => all.push(format!("{} zzqx{}", &text[..i], &text[i..])),
+            _ => {}
+        }
+    }
+    all
+}
+
+/// One card in so many is tried; `SIMPAN_WORDS=1` tries all.
+const EACH: usize = 150;
+
+#[test]
+fn no_word_of_an_accepted_card_is_passed_over() {
+    let Some(folder) = data() else { return };
+    let each = std::env::var("SIMPAN_WORDS").ok().and_then(|n| n.parse().ok()).unwrap_or(EACH);
+    let cards = read(&format!("{folder}/data/cards.jsonl")).cards;
+    let (mut tried, mut texts) = (0, 0);
+    let mut problems = Vec::new();
+    for raw in cards.into_iter().step_by(each) {
+        if !compile(&raw).status.is_accepted() {
+            continue;
+        }
+        tried += 1;
+        for text in with_a_word(&raw.front().text) {
+            texts += 1;
+            let mut other = raw.clone();
+            other.faces[0].text = text;
+            if compile(&other).status.is_accepted() {
+                problems.push(other.faces[0].text.clone());
+            }
+        }
+    }
+    println!("{tried} accepted cards, {texts} texts with a word too many");
+    assert!(tried > 0 && problems.is_empty(), "{}: {problems:?}", problems.len());
+}
