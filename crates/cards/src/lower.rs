@@ -3,6 +3,7 @@
 //! What no rulebook of this project can run yet is refused here, with the node in the words of the
 //! tree, so that nothing is ever a silent no-op.
 
+mod defined;
 mod flow;
 mod keywords;
 

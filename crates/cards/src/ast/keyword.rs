@@ -40,11 +40,16 @@ pub enum Keyword {
     Persist,
     Undying,
     Changeling,
+    Devoid,
+    Mentor,
+    Evolve,
+    BattleCry,
+    LivingWeapon,
 }
 
 impl Keyword {
     /// All of them, in declaration order.
-    pub const ALL: [Keyword; 31] = [
+    pub const ALL: [Keyword; 36] = [
         Keyword::Flying,
         Keyword::FirstStrike,
         Keyword::DoubleStrike,
@@ -76,6 +81,11 @@ impl Keyword {
         Keyword::Persist,
         Keyword::Undying,
         Keyword::Changeling,
+        Keyword::Devoid,
+        Keyword::Mentor,
+        Keyword::Evolve,
+        Keyword::BattleCry,
+        Keyword::LivingWeapon,
     ];
 }
 
@@ -128,4 +138,20 @@ pub enum KeywordAbility {
     Modular(u8),
     /// "Fading N".
     Fading(u8),
+    /// "Soulshift N".
+    Soulshift(u8),
+    /// "Affinity for …".
+    Affinity(Filter),
+    /// "Plainscycling {N}": cycling that searches for such a card.
+    TypeCycling(Filter, Cost),
+    /// "Ward {N}".
+    Ward(Cost),
+    /// "Afterlife N".
+    Afterlife(u8),
+    /// "Annihilator N".
+    Annihilator(u8),
+    /// "Outlast {N}".
+    Outlast(Cost),
+    /// "Scavenge {N}".
+    Scavenge(Cost),
 }

@@ -184,7 +184,7 @@ fn definition(keyword: &KeywordAbility) -> Vec<Ability> {
         }
         KeywordAbility::CumulativeUpkeep(cost) => vec![cumulative_upkeep(cost)],
         KeywordAbility::Echo(mana) => vec![echo(mana)],
-        _ => Vec::new(),
+        other => super::defined::definition(other),
     }
 }
 
@@ -204,7 +204,7 @@ fn storm() -> Ability {
     Ability::Triggered(Triggered { when, if_: None, effect, from, once_per_turn })
 }
 
-fn whenever(when: Trigger, effect: Effect) -> Ability {
+pub(super) fn whenever(when: Trigger, effect: Effect) -> Ability {
     let (from, once_per_turn) = (Zone::Battlefield, false);
     Ability::Triggered(Triggered { when, if_: None, effect, from, once_per_turn })
 }
@@ -213,7 +213,7 @@ fn your_upkeep(effect: Effect) -> Ability {
     whenever(Trigger::Begins { step: Step::Upkeep, whose: Whose::Yours }, effect)
 }
 
-fn pump(what: Objects, power: i32, toughness: i32) -> Effect {
+pub(super) fn pump(what: Objects, power: i32, toughness: i32) -> Effect {
     Effect::Do(Action::Change {
         what,
         changes: vec![Change::Pt(Amount::N(power), Amount::N(toughness))],

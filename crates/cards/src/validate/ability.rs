@@ -110,8 +110,14 @@ impl Checker {
 
     fn keyword(&mut self, keyword: &KeywordAbility) {
         match keyword {
-            KeywordAbility::Protection(f) | KeywordAbility::Enchant(f) => self.filter(f),
+            KeywordAbility::Protection(f)
+            | KeywordAbility::Enchant(f)
+            | KeywordAbility::Affinity(f) => self.filter(f),
             KeywordAbility::Equip(c)
+            | KeywordAbility::TypeCycling(_, c)
+            | KeywordAbility::Ward(c)
+            | KeywordAbility::Outlast(c)
+            | KeywordAbility::Scavenge(c)
             | KeywordAbility::Cycling(c)
             | KeywordAbility::Kicker(c)
             | KeywordAbility::Flashback(c)
@@ -134,6 +140,9 @@ impl Checker {
             | KeywordAbility::Rampage(n)
             | KeywordAbility::Modular(n)
             | KeywordAbility::Fading(n)
+            | KeywordAbility::Soulshift(n)
+            | KeywordAbility::Afterlife(n)
+            | KeywordAbility::Annihilator(n)
                 if *n == 0 =>
             {
                 self.problem("the keyword's number is 0, so it does nothing; write at least 1");

@@ -534,7 +534,8 @@ impl Table<'_> {
 impl<'a> Look<'a> {
     fn is_cycling(self, ability: AbilityId) -> bool {
         use simpan_cards::ast::{Ability, KeywordAbility};
-        matches!(self.pool.ability(ability).tree, Ability::Keyword(KeywordAbility::Cycling(_)))
+        let Ability::Keyword(keyword) = &self.pool.ability(ability).tree else { return false };
+        matches!(keyword, KeywordAbility::Cycling(_) | KeywordAbility::TypeCycling(..))
     }
 
     /// Whether an activated ability is a mana ability (2005 rule 406.1, 2021 rule 605.1a).
