@@ -332,7 +332,18 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
     let Some((name, body)) = when.as_object().and_then(|o| o.iter().next()) else {
         return Vec::new();
     };
-    let object = |subject: &Value| subject_of(subject, "Triggering").into_iter();
+    // "That player" after "under an opponent's control".
+    let keeper = |subject: &Value| {
+        let all = subject["Any"]["all"].as_array();
+        let theirs = all.is_some_and(|all| all.contains(&json!({"Controller": "Opponents"})));
+        theirs.then(|| Antecedent {
+            noun: "player".to_owned(),
+            plural: false,
+            meaning: json!({"ControllerOf": {"That": "Triggering"}}),
+        })
+    };
+    let object =
+        |subject: &Value| subject_of(subject, "Triggering").into_iter().chain(keeper(subject));
     match name.as_str() {
         "Enters" | "Leaves" | "Dies" | "Attacks" | "Unblocked" | "IsDealtDamage"
         | "TappedForMana" | "BecomesTapped" | "BecomesUntapped" | "TurnedUp" | "Sacrificed" => {
@@ -637,6 +648,7 @@ fn read_word(word: &Value, scope: &mut Scope) -> Option<Value> {
     }
     match meaning {
         Some(this) if this == "This" || this == "Attached" => Some(this),
+        Some(whose) if whose.get("ControllerOf").is_some() => Some(whose),
         // A word that means nothing here stays, and its reading is dropped.
         meaning => meaning.map(|m| json!({"That": m})),
     }

@@ -331,7 +331,8 @@ fn to_ability(mut value: Value, card: &CardHeader) -> Option<Ability> {
     name_players(&mut value);
     usual::settle(&mut value);
     // A statement has no targets: such a reading is a spell's.
-    let senseless = value.get("Static").is_some_and(targets::any)
+    let senseless = usual::is_senseless(&value)
+        || value.get("Static").is_some_and(targets::any)
         || value.get("Triggered").and_then(|t| t.get("when")).is_some_and(targets::any);
     if senseless { None } else { serde_json::from_value(value).ok() }
 }

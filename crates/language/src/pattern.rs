@@ -21,8 +21,8 @@ pub(crate) enum Pattern {
     Fields(Vec<(String, Pattern, Option<Value>)>),
     /// Exactly these elements.
     List(Vec<Pattern>),
-    /// An element of this shape anywhere in a list, and the others (`[shape, ..rest]`).
-    Among(Box<Pattern>, usize),
+    /// Elements of these shapes anywhere in a list, and the others (`[shape, ..rest]`).
+    Among(Vec<Pattern>, usize),
 }
 
 /// Values of the variables of one phrase.
@@ -68,19 +68,8 @@ impl Pattern {
                 }
                 _ => false,
             },
-            Self::Among(element, rest) => {
-                let Some(list) = value.as_array() else { return false };
-                (0..list.len()).any(|i| {
-                    let mut trial = binds.clone();
-                    let mut others = list.clone();
-                    let found = others.remove(i);
-                    let fits = element.matches(&found, subject, &mut trial)
-                        && Self::Var(*rest).matches(&Value::Array(others), subject, &mut trial);
-                    if fits {
-                        *binds = trial;
-                    }
-                    fits
-                })
+            Self::Among(elements, rest) => {
+                value.as_array().is_some_and(|list| among(elements, list, *rest, subject, binds))
             }
         }
     }
@@ -109,13 +98,38 @@ impl Pattern {
             Self::List(items) => {
                 Value::Array(items.iter().map(|p| p.build(subject, binds)).collect::<Option<_>>()?)
             }
-            Self::Among(element, rest) => {
-                let mut list = vec![element.build(subject, binds)?];
+            Self::Among(elements, rest) => {
+                let build = |p: &Pattern| p.build(subject, binds);
+                let mut list: Vec<Value> = elements.iter().map(build).collect::<Option<_>>()?;
                 list.extend(binds[*rest].as_ref()?.as_array()?.iter().cloned());
                 Value::Array(list)
             }
         })
     }
+}
+
+/// Whether elements of the shapes are in a list; binds the others to `rest`.
+fn among(
+    shapes: &[Pattern],
+    list: &[Value],
+    rest: usize,
+    subject: Option<&Value>,
+    binds: &mut Binds,
+) -> bool {
+    let Some((shape, more)) = shapes.split_first() else {
+        return Pattern::Var(rest).matches(&Value::Array(list.to_vec()), subject, binds);
+    };
+    (0..list.len()).any(|i| {
+        let mut trial = binds.clone();
+        let mut others = list.to_vec();
+        let found = others.remove(i);
+        let fits = shape.matches(&found, subject, &mut trial)
+            && among(more, &others, rest, subject, &mut trial);
+        if fits {
+            *binds = trial;
+        }
+        fits
+    })
 }
 
 /// The subject inside an action: the named field of its only variant, or the variant's content.
@@ -178,9 +192,10 @@ impl<'s> PatternReader<'s> {
         }
         if self.eat('[') {
             let mut items = self.list(']')?;
-            if let [_, Pattern::Among(_, rest)] = items.as_slice() {
+            if let Some(Pattern::Among(_, rest)) = items.last() {
                 let rest = *rest;
-                return Ok(Pattern::Among(Box::new(items.swap_remove(0)), rest));
+                items.pop();
+                return Ok(Pattern::Among(items, rest));
             }
             return Ok(Pattern::List(items));
         }
@@ -196,7 +211,7 @@ impl<'s> PatternReader<'s> {
             self.rest = rest;
             let word = self.word();
             let rest = self.var(word);
-            return Ok(Pattern::Among(Box::new(Pattern::Subject), rest));
+            return Ok(Pattern::Among(Vec::new(), rest));
         }
         let word = self.word();
         if word.is_empty() {

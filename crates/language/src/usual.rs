@@ -63,6 +63,21 @@ fn pair(row: &mut Vec<Value>) {
     row[at] = json!({"Seq": [row[at].take(), shuffle]});
 }
 
+/// Whether something that is on the battlefield would be put there: no text means that.
+pub(crate) fn is_senseless(v: &Value) -> bool {
+    match v {
+        Value::Array(items) => items.iter().any(is_senseless),
+        Value::Object(o) => {
+            let here = o.get("Move").is_some_and(|m| {
+                let filter = &m["what"]["Choose"]["filter"];
+                m["to"]["zone"] == "Battlefield" && filter.is_object() && filter["kind"].is_null()
+            });
+            here || o.values().any(is_senseless)
+        }
+        _ => false,
+    }
+}
+
 /// Before printing with the words of 2005: colourless mana is a number.
 pub(crate) fn number_mana(v: &mut Value) {
     match v {
