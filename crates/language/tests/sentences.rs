@@ -167,3 +167,14 @@ fn the_issue_s_sentence_is_said_in_every_form() {
         println!("{}", print_ability(&ability, "~", lang, wording));
     }
 }
+
+#[test]
+fn what_may_be_said_of_the_last_alone_is_not_read() {
+    let types: simpan_cards::ast::TypeLine = "Instant".parse().unwrap();
+    let card = CardHeader { name: "Vine".to_owned(), korean: None, types };
+    let read = |text: &str| simpan_language::parse_ability(text, &card, Lang::En);
+    assert!(read("Destroy target creature with flying.").is_ok());
+    assert!(read("Destroy target artifact or creature.").is_ok());
+    let error = read("Destroy target artifact or creature with flying.").unwrap_err();
+    assert!(error.to_string().contains("of which"), "{error}");
+}
