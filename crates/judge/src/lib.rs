@@ -15,6 +15,7 @@ mod check;
 mod command;
 #[cfg(test)]
 mod command_tests;
+mod declare;
 mod error;
 mod examine;
 mod expect;

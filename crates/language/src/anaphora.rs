@@ -553,51 +553,14 @@ fn enter(
             let mut own = Scope { targets: Vec::new(), counted: 0, ..scope.clone() };
             visit(inner, &mut own, direction, key);
         }
-        "Later" => {
-            visit(&mut inner["when"], scope, direction, "when");
-            // A step that begins gives nothing to speak of that the text hasn't named.
-            let steps = inner["when"].get("Begins").is_some();
-            let heard = if steps { Vec::new() } else { heard(&inner["when"], direction) };
-            let before = scope.trigger.clone();
-            let spoken = (scope.spoken.clone(), scope.unclear);
-            if !heard.is_empty() {
-                scope.trigger = heard;
-                (scope.spoken, scope.unclear) = (None, false);
-            }
-            visit(&mut inner["effect"], scope, direction, "effect");
-            scope.trigger = before;
-            (scope.spoken, scope.unclear) = spoken;
-        }
-        "ForEach" => {
-            visit(&mut inner["each"], scope, direction, "each");
-            let noun = match inner["each"]["Objects"].get("All") {
-                Some(filter) => filter_noun(filter),
-                None => "player".to_owned(),
-            };
-            scope.each.push(Antecedent { noun, plural: false, meaning: json!("Each") });
-            visit(&mut inner["effect"], scope, direction, "effect");
-            scope.each.pop();
-        }
+        "Later" => enter_later(inner, scope, direction),
+        "ForEach" => enter_each(inner, scope, direction),
         "Unless" => {
             for part in ["effect", "who", "cost"] {
                 visit(&mut inner[part], scope, direction, part);
             }
         }
-        "Do" => {
-            let before = scope.targets.len();
-            // The source of damage is said, and may be "it".
-            let mut damage = inner.get_mut("Damage").and_then(Value::as_object_mut);
-            if let Some(damage) = damage.as_mut().filter(|d| !d.contains_key("source")) {
-                damage.insert("source".to_owned(), json!("This"));
-            }
-            visit(inner, scope, direction, key);
-            if let Some(damage) = inner.get_mut("Damage").and_then(Value::as_object_mut)
-                && damage.get("source") == Some(&json!("This"))
-            {
-                damage.remove("source");
-            }
-            scope.did(inner, before);
-        }
+        "Do" => enter_action(inner, scope, direction),
         // What an event or an object must be names nothing.
         "when" | "filter" | "by" | "whom" | "spell" | "all" | "All" | "Any" | "would" => {
             let (named, aside) = (scope.named, std::mem::replace(&mut scope.aside, true));
@@ -607,6 +570,50 @@ fn enter(
         "of" if searches => visit(inner, scope, direction, "of_player"),
         _ => visit(inner, scope, direction, key),
     }
+}
+
+/// What is done later: its event may name something to speak of.
+fn enter_later(inner: &mut Value, scope: &mut Scope, direction: Direction) {
+    visit(&mut inner["when"], scope, direction, "when");
+    // A step that begins gives nothing to speak of that the text hasn't named.
+    let steps = inner["when"].get("Begins").is_some();
+    let heard = if steps { Vec::new() } else { heard(&inner["when"], direction) };
+    let before = scope.trigger.clone();
+    let spoken = (scope.spoken.clone(), scope.unclear);
+    if !heard.is_empty() {
+        scope.trigger = heard;
+        (scope.spoken, scope.unclear) = (None, false);
+    }
+    visit(&mut inner["effect"], scope, direction, "effect");
+    scope.trigger = before;
+    (scope.spoken, scope.unclear) = spoken;
+}
+
+fn enter_each(inner: &mut Value, scope: &mut Scope, direction: Direction) {
+    visit(&mut inner["each"], scope, direction, "each");
+    let noun = match inner["each"]["Objects"].get("All") {
+        Some(filter) => filter_noun(filter),
+        None => "player".to_owned(),
+    };
+    scope.each.push(Antecedent { noun, plural: false, meaning: json!("Each") });
+    visit(&mut inner["effect"], scope, direction, "effect");
+    scope.each.pop();
+}
+
+fn enter_action(inner: &mut Value, scope: &mut Scope, direction: Direction) {
+    let before = scope.targets.len();
+    // The source of damage is said, and may be "it".
+    let mut damage = inner.get_mut("Damage").and_then(Value::as_object_mut);
+    if let Some(damage) = damage.as_mut().filter(|d| !d.contains_key("source")) {
+        damage.insert("source".to_owned(), json!("This"));
+    }
+    visit(inner, scope, direction, "Do");
+    if let Some(damage) = inner.get_mut("Damage").and_then(Value::as_object_mut)
+        && damage.get("source") == Some(&json!("This"))
+    {
+        damage.remove("source");
+    }
+    scope.did(inner, before);
 }
 
 /// Whether a reference in the field speaks of an object.

@@ -29,7 +29,10 @@ fn replace(v: &mut Value, from: &str, to: &str, once: bool) -> bool {
         Value::Object(o) => {
             let mut any = false;
             for (key, inner) in o.iter_mut() {
-                if !["Gain", "abilities"].contains(&key.as_str()) && !(any && once) {
+                if any && once {
+                    break;
+                }
+                if !["Gain", "abilities"].contains(&key.as_str()) {
                     any |= replace(inner, from, to, once);
                 }
             }
