@@ -331,7 +331,12 @@ impl Rules {
     fn follow(&mut self, deed: Deed, you: Player) {
         match deed {
             Deed::Destroy(s) => self.put_into_graveyards(&self.fitting(s, you), false),
-            Deed::Sacrifice(s) => self.put_into_graveyards(&self.fitting(s, you), true),
+            Deed::Sacrifice(s) => {
+                // Nobody sacrifices what somebody else controls.
+                let mut cards = self.fitting(s, you);
+                cards.retain(|c| c.owner == you);
+                self.put_into_graveyards(&cards, true);
+            }
             Deed::Exile(s) => self.removed(&self.fitting(s, you), false),
             Deed::Bounce(s) => self.removed(&self.fitting(s, you), true),
             Deed::Burn(s, n) => {
