@@ -49,7 +49,7 @@ fn decks() {
     }
     put("decks", "korean", b"4 \xC3\xE6\xB0\xDD\r\n");
     put("decks", "western", b"4 Lim-D\xFBl\x92s Vault\r");
-    let plays = include_str!("../../../crates/decks/data/play.toml");
+    let plays = include_str!("../../crates/decks/data/play.toml");
     put("formats_of_play", "built-in", plays.as_bytes());
 }
 
