@@ -5,18 +5,10 @@
 //! `--slow` names cards that take long.
 
 use simpan_cards::ast::Ability;
+use simpan_decks::Play;
 use simpan_language::{
     CardHeader, Lang, Wording, parse_paragraphs, print_ability, print_card, without_order, worded,
 };
-
-/// The sets of a format.
-fn sets(format: &str) -> Option<&'static [&'static str]> {
-    match format {
-        "standard-2005" => Some(&["9ED", "CHK", "BOK", "SOK", "RAV"]),
-        "standard-2021" => Some(&["ELD", "THB", "IKO", "M21", "ZNR", "KHM", "STX", "AFR"]),
-        _ => None,
-    }
-}
 
 /// A card as a line of the file gives it, without its abilities.
 fn card_of(json: &serde_json::Value) -> Result<simpan_cards::CardData, String> {
@@ -139,7 +131,7 @@ fn main() {
         }
         let printed: Vec<&str> =
             json["sets"].as_array().into_iter().flatten().filter_map(|s| s.as_str()).collect();
-        let within = |f: &str| sets(f).is_none_or(|all| printed.iter().any(|s| all.contains(s)));
+        let within = |f: &str| Play::find(f).is_none_or(|play| play.takes(printed.iter().copied()));
         if only.is_some_and(|f| !within(f)) {
             continue;
         }

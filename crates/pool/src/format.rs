@@ -1,4 +1,6 @@
-//! Which sets the formats allow that the files can be counted by; the table is `data/formats.txt`.
+//! Which sets the formats allow that cards can be counted by: those of `simpan_decks`.
+
+use simpan_decks::Play;
 
 /// A format by the sets whose cards it allows.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -9,15 +11,16 @@ pub struct Format {
     pub sets: Vec<&'static str>,
 }
 
-/// The known formats.
+/// The known formats that are told by their sets.
 ///
 /// ```
+/// assert!(simpan_pool::formats().count() > 0);
 /// assert!(simpan_pool::formats().all(|f| !f.sets.is_empty()));
 /// ```
 pub fn formats() -> impl Iterator<Item = Format> {
-    let lines = include_str!("../data/formats.txt").lines().filter(|l| !l.starts_with('#'));
-    lines.filter_map(|line| {
-        let mut words = line.split_whitespace();
-        Some(Format { name: words.next()?, sets: words.collect() })
+    let plays = Play::built_in().iter().filter(|play| !play.sets.is_empty());
+    plays.map(|play| Format {
+        name: &play.key,
+        sets: play.sets.iter().map(String::as_str).collect(),
     })
 }

@@ -1,10 +1,13 @@
 //! The user's own files: every sample imports, and what they say of a card agrees. Runs where
 //! `SIMPAN_DATA` names the folder that holds `data/samples` and `data/tokens.jsonl`.
 
+mod support;
+
 use simpan_pool::read::{Found, file};
 use simpan_pool::{RawCard, compile};
 use std::collections::BTreeMap;
 use std::io::BufReader;
+use support::with_a_word;
 
 fn data() -> Option<String> {
     let folder = std::env::var("SIMPAN_DATA").ok();
@@ -74,21 +77,6 @@ fn built_in_cards_are_the_cards_of_the_files() {
     println!("{found} built-in cards are the same tree; {} are not:", problems.len());
     problems.iter().for_each(|p| println!("{p}"));
     assert!(found > 100 && problems.len() * 10 < found, "{} of {found}", problems.len());
-}
-
-/// A text with a word that means nothing in each gap outside reminders.
-fn with_a_word(text: &str) -> Vec<String> {
-    let mut depth = 0;
-    let mut all = vec![format!("zzqx {text}"), format!("{text} zzqx"), format!("{text}\nzzqx")];
-    for (i, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ' ' | '\n' if depth == 0 => all.push(format!("{} zzqx{}", &text[..i], &text[i..])),
-            _ => {}
-        }
-    }
-    all
 }
 
 /// One card in so many is tried; `SIMPAN_WORDS=1` tries all.

@@ -1,8 +1,11 @@
 //! How far a card is trusted, and that no word of an accepted text is passed over. All cards here
 //! are invented.
 
+mod support;
+
 use simpan_pool::store::{self, Store};
 use simpan_pool::{RawCard, RawFace, ReasonKind, Row, Status, StoreError, compile, curtail, plain};
+use support::with_a_word;
 
 fn card(types: &str, text: &str) -> RawCard {
     let pt = types.contains("Creature").then(|| "2".to_owned());
@@ -41,24 +44,6 @@ fn wordings_of_three_dates_are_one_tree() {
     let trees: Vec<_> = GOOD[3..6].iter().map(|(t, x)| compile(&card(t, x)).card).collect();
     assert!(trees[0].is_some());
     assert!(trees.iter().all(|tree| *tree == trees[0]));
-}
-
-/// Puts a word that means nothing into every gap of a text outside reminders.
-fn with_a_word(text: &str) -> Vec<String> {
-    let mut depth = 0;
-    let mut all = Vec::new();
-    for (i, c) in text.char_indices() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth -= 1,
-            ' ' | '\n' if depth == 0 => all.push(format!("{} zzqx{}", &text[..i], &text[i..])),
-            _ => {}
-        }
-    }
-    all.push(format!("{text} zzqx"));
-    all.push(format!("{text}\nzzqx"));
-    all.push(format!("zzqx {text}"));
-    all
 }
 
 #[test]
