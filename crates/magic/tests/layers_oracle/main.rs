@@ -100,6 +100,10 @@ struct Continuous {
     changes: Vec<Change>,
 }
 
+/// The objects that an effect changes, the numbers for each of them, and those that are the same
+/// for all.
+type Deed = Option<(Vec<usize>, Vec<Vec<(i32, i32)>>, Vec<(i32, i32)>)>;
+
 #[derive(Clone, Debug)]
 struct World {
     six: bool,
@@ -233,11 +237,28 @@ impl World {
         let mut waiting = self.effects(layer);
         waiting.retain(|e| !done.contains(&e.key));
         waiting.sort_by_key(|e| (!e.defining, e.timestamp, e.key));
-        // For each, those it depends on, directly and through others.
+        // For each, those it depends on, directly and through others: it would do something else
+        // if they were applied first.
         let n = waiting.len();
-        let direct: Vec<Vec<usize>> = (0..n)
-            .map(|a| (0..n).filter(|b| self.depends(&waiting[a], &waiting[*b], layer)).collect())
+        let keys = |w: &World| w.effects(layer).iter().map(|e| e.key).collect::<BTreeSet<_>>();
+        let keys_now = keys(self);
+        let now: Vec<Deed> = waiting.iter().map(|e| self.deed(e, layer, &keys_now)).collect();
+        let after: Vec<(World, BTreeSet<Key>)> = waiting
+            .iter()
+            .map(|e| {
+                let mut world = self.clone();
+                world.apply(e, layer);
+                let keys = keys(&world);
+                (world, keys)
+            })
             .collect();
+        let depends = |a: usize, b: usize| {
+            let apart = a == b || (!self.six && waiting[a].defining != waiting[b].defining);
+            let (world, keys) = &after[b];
+            !apart && now[a] != world.deed(&waiting[a], layer, keys)
+        };
+        let direct: Vec<Vec<usize>> =
+            (0..n).map(|a| (0..n).filter(|b| depends(a, *b)).collect()).collect();
         let all_reached = |a: usize| {
             let mut reached = BTreeSet::new();
             let mut todo = direct[a].clone();
@@ -253,22 +274,14 @@ impl World {
         (0..n).find(free).map(|a| waiting[a].clone())
     }
 
-    fn depends(&self, a: &Continuous, b: &Continuous, layer: &str) -> bool {
-        if a.key == b.key || (!self.six && a.defining != b.defining) {
-            return false;
+    /// What an effect would do in this layer now; nothing if it is not among those there are.
+    fn deed(&self, e: &Continuous, layer: &str, there_are: &BTreeSet<Key>) -> Deed {
+        if !there_are.contains(&e.key) {
+            return None;
         }
-        let mut after = self.clone();
-        after.apply(b, layer);
-        let still = |w: &World| w.effects(layer).iter().any(|e| e.key == a.key);
-        let deed = |w: &World| {
-            if !still(w) {
-                return None;
-            }
-            let on = w.objects(a)?;
-            let numbers: Vec<_> = on.iter().map(|i| w.numbers(a, layer, *i)).collect();
-            Some((on, numbers, w.numbers(a, layer, usize::MAX)))
-        };
-        deed(self) != deed(&after)
+        let on = self.objects(e)?;
+        let numbers = on.iter().map(|i| self.numbers(e, layer, *i)).collect();
+        Some((on, numbers, self.numbers(e, layer, usize::MAX)))
     }
 
     /// What it applies to; nothing at all if its condition is false.
