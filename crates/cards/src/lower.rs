@@ -49,7 +49,7 @@ pub(crate) struct Lowering<'a> {
 
 impl<'a> Lowering<'a> {
     pub(crate) fn new(pool: &'a mut Pool) -> Self {
-        let home = pool.homes.iter().max().map_or(1, |n| n.saturating_add(1));
+        let home = pool.new_home();
         Self { pool, reasons: Vec::new(), home }
     }
 
@@ -84,8 +84,9 @@ impl<'a> Lowering<'a> {
         self.lower_card(&data, true)
     }
 
-    /// Lowers an ability of which another form has been lowered already.
-    pub(crate) fn again(mut self, tree: &Ability) -> AbilityId {
+    /// Lowers another form of an ability: it is printed where that one is.
+    pub(crate) fn again(mut self, old: AbilityId, tree: &Ability) -> AbilityId {
+        self.home = self.pool.home(old);
         self.ability(tree)
     }
 
@@ -568,8 +569,7 @@ impl<'a> Lowering<'a> {
 
     /// A token is a text of its own.
     fn token(&mut self, token: &mut TokenSpec) {
-        let outer = self.home;
-        self.home = self.home.saturating_add(1);
+        let outer = std::mem::replace(&mut self.home, self.pool.new_home());
         self.lower_token(token);
         self.home = outer;
     }

@@ -64,6 +64,8 @@ pub struct Pool {
     pub(crate) asks: Asks,
     /// For each ability, the number of the text it is printed in, from 1.
     pub(crate) homes: Vec<u16>,
+    /// How many texts there are so far.
+    texts: u16,
     /// For each card, in which zones besides the battlefield it has abilities that work there.
     elsewhere: Vec<Elsewhere>,
 }
@@ -240,6 +242,11 @@ impl Pool {
     /// The text that an ability is printed in: abilities of one text are linked (2021 rule 607.1).
     pub fn home(&self, id: AbilityId) -> u16 {
         self.homes.get(id.index()).copied().unwrap_or(0)
+    }
+    /// The number of one text more.
+    pub(crate) fn new_home(&mut self) -> u16 {
+        self.texts = self.texts.saturating_add(1);
+        self.texts
     }
     /// What the texts of its cards ask for.
     pub fn asks(&self) -> Asks {

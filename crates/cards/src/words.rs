@@ -162,7 +162,7 @@ impl Pool {
                     let Some(new) = reword(&tree, from, to) else { continue };
                     let known = family.iter().find(|(_, t)| *t == new).map(|(id, _)| *id);
                     let target = known.unwrap_or_else(|| {
-                        let id = Lowering::new(self).again(&new);
+                        let id = Lowering::new(self).again(old, &new);
                         family.push((id, new));
                         id
                     });
