@@ -8,6 +8,9 @@ use simpan_magic::{Magic, Question};
 /// How often a turn the same thing is used at most.
 const MOST_USES: u8 = 12;
 
+/// How often a turn it agrees to what is offered at most: offers may lead to each other forever.
+const MOST_AGREED: u16 = 100;
+
 /// Plays lands, creatures on curve, removal on the best target, sensible fights.
 ///
 /// It knows what its seat's view shows, the answers it may give, and the cards' texts; it draws
@@ -26,6 +29,8 @@ pub struct Greedy {
     modes: Vec<u32>,
     /// The declaration that was decided on, what is left of it.
     plan: Option<Vec<Answer>>,
+    /// How often it has agreed this turn.
+    agreed: u16,
 }
 
 impl Greedy {
@@ -40,6 +45,7 @@ impl Greedy {
             self.used.clear();
             self.shields.clear();
             self.plan = None;
+            self.agreed = 0;
         }
     }
 
@@ -158,7 +164,9 @@ impl Player<Magic> for Greedy {
             QuestionKind::Object { .. } => known.choose_object(game, question, answers),
             QuestionKind::Player => known.choose_player(question, answers),
             QuestionKind::YesNo => {
-                if known.agrees() {
+                self.note_turn(known.view.turn);
+                if self.agreed < MOST_AGREED && known.agrees() {
+                    self.agreed += 1;
                     Answer::Yes
                 } else {
                     Answer::No

@@ -546,6 +546,7 @@ impl<'a> Lowering<'a> {
                 }
             }
             Action::CopySpell { except, .. } => self.changes(except),
+            Action::Prevent { duration: Duration::While(_), .. } => self.refuse(&action),
             _ => {}
         }
         action

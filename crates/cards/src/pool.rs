@@ -197,6 +197,7 @@ impl Pool {
             gates: Vec::new(),
             modes: None,
             makes: None,
+            lasting: Vec::new(),
         };
         self.programs.get(id.index()).unwrap_or(&EMPTY)
     }

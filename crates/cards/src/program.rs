@@ -118,6 +118,8 @@ pub struct Program {
     pub modes: Option<Modal>,
     /// The mana it makes, if that depends on nothing but the choice of a colour.
     pub makes: Option<Makes>,
+    /// Those of its steps whose effects last as long as something holds.
+    pub lasting: Vec<u16>,
 }
 
 /// A choice of modes that is made while announcing, with what stands around it.

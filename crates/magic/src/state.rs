@@ -89,6 +89,18 @@ pub struct Registers {
     pub(crate) from: Option<Zone>,
     /// The kinds of mana that were spent on it, a bit each.
     pub(crate) spent: u8,
+    /// Durations that have begun to hold while it waits on the stack.
+    pub(crate) spans: SmallVec<[Span; 1]>,
+}
+
+/// For how long the effect of an instruction that still waits will last: as long as something
+/// holds that has begun to hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub(crate) struct Span {
+    pub(crate) program: ProgramId,
+    pub(crate) op: u16,
+    /// It held no more at some time since.
+    pub(crate) over: bool,
 }
 
 impl Registers {
@@ -415,6 +427,8 @@ pub struct State {
     /// Some effect looks at facts that change without a zone change: anything that happens may
     /// change characteristics.
     pub(crate) volatile: bool,
+    /// Something lasts, or will, as long as a condition holds: it's looked at after each event.
+    pub(crate) lasting: bool,
     /// Signs of all permanents together, and those of cards elsewhere that work there.
     pub(crate) signs: simpan_cards::program::Signs,
     /// Consecutive decisions that changed nothing but the stack, for loops that can't end.
@@ -487,6 +501,7 @@ impl Clone for State {
             secrets: self.secrets,
             dirty: self.dirty,
             volatile: self.volatile,
+            lasting: self.lasting,
             signs: self.signs,
             steps_since_choice: self.steps_since_choice,
             lowest_stack: self.lowest_stack,
@@ -526,6 +541,7 @@ impl Clone for State {
         self.secrets = source.secrets;
         self.dirty = source.dirty;
         self.volatile = source.volatile;
+        self.lasting = source.lasting;
         self.signs = source.signs;
         self.steps_since_choice = source.steps_since_choice;
         self.lowest_stack = source.lowest_stack;
@@ -578,6 +594,7 @@ impl State {
             secrets: 0,
             dirty: Dirty { layers: true, state_based: true },
             volatile: false,
+            lasting: false,
             signs: Default::default(),
             steps_since_choice: 0,
             lowest_stack: u32::MAX,

@@ -350,8 +350,12 @@ impl Table<'_> {
     }
 
     /// State triggers: they trigger whenever the state holds, but not again while an ability of
-    /// theirs waits or is on the stack (2005 rule 410.11, 2021 rule 603.8).
+    /// theirs waits or is on the stack (2005 rule 410.11, 2021 rule 603.8). Durations that depend
+    /// on a state are looked at as well.
     pub(crate) fn state_triggers(&mut self) {
+        if self.s.lasting {
+            self.refresh();
+        }
         if !self.s.signs.has(Sign::State) {
             return;
         }

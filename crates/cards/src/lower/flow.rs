@@ -24,6 +24,8 @@ impl Lowering<'_> {
             self.flatten(&effect, &mut program.ops);
         }
         program.makes = makes(&program.ops);
+        let lasting = (0..).zip(&program.ops).filter(|(_, op)| lasts_while(op));
+        program.lasting = lasting.map(|(at, _)| at).collect();
         self.pool.programs.push(program);
         ProgramId((self.pool.programs.len() - 1) as u16)
     }
@@ -123,6 +125,18 @@ impl Lowering<'_> {
             Effect::Modes { .. } => self.refuse(&"modes inside other instructions"),
         }
     }
+}
+
+/// Whether the effect of a step lasts as long as something holds.
+fn lasts_while(op: &Op) -> bool {
+    use Action::{Change, ChangePlayers, Replace};
+    let Op::Do(
+        Change { duration, .. } | ChangePlayers { duration, .. } | Replace { duration, .. },
+    ) = op
+    else {
+        return false;
+    };
+    matches!(duration, Duration::While(_))
 }
 
 /// Instructions in the order in which they are followed: what replaces their own events stands

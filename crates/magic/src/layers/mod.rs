@@ -13,6 +13,7 @@ mod apply;
 mod collect;
 mod copies;
 mod depend;
+pub(crate) mod durations;
 mod modify;
 pub(crate) mod players;
 mod reads;
@@ -28,7 +29,7 @@ use crate::ruleset::Layers;
 use crate::state::State;
 use crate::table::Table;
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, CardType, Change, CounterKind, Duration, Players, StaticEffect};
+use simpan_cards::ast::{Action, CardType, Change, CounterKind, Players, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};
@@ -332,6 +333,8 @@ impl Table<'_> {
             }
         }
         players::find_mods(self.pool, self.s);
+        self.s.lasting = self.look().looks_at_durations();
+        self.s.volatile |= self.s.lasting;
         self.s.dirty.layers = false;
         if !moved.is_empty() {
             self.hand_over(&mut moved);
@@ -339,6 +342,8 @@ impl Table<'_> {
         self.drop_from_fights();
         if self.s.dirty.layers {
             self.refresh();
+        } else if self.s.lasting {
+            self.note_spans();
         }
     }
 
@@ -377,15 +382,6 @@ impl Table<'_> {
         });
     }
 
-    /// Ends effects whose "as long as" holds no more; whether there were any.
-    fn end_durations(&mut self) -> bool {
-        let ended = |table: &Self, i: usize| players::has_ended(table.look(), &table.s.effects[i]);
-        let Some(first) = (0..self.s.effects.len()).find(|i| ended(self, *i)) else {
-            return false;
-        };
-        self.s.effects.remove(first);
-        true
-    }
 }
 
 /// Whether an object has a record of changed characteristics.
@@ -395,13 +391,3 @@ fn is_modified(s: &State, id: ObjectId) -> bool {
 
 /// The signs of abilities that make groups.
 const GROUP_SIGNS: Signs = Signs::of(Sign::Changes).with(Signs::of(Sign::Defines));
-
-/// How long a continuous effect's instruction lets it last.
-fn duration_at(pool: &Pool, program: ProgramId, op: u16) -> Option<&Duration> {
-    match action_at(pool, program, op)? {
-        Action::Change { duration, .. }
-        | Action::ChangePlayers { duration, .. }
-        | Action::Replace { duration, .. } => Some(duration),
-        _ => None,
-    }
-}

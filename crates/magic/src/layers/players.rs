@@ -1,12 +1,11 @@
-//! What effects say of players (2021 rule 613.10), and effects that last as long as something
-//! holds.
+//! What effects say of players (2021 rule 613.10).
 
-use super::{action_at, duration_at, reads};
+use super::action_at;
 use crate::look::{Context, Look};
 use crate::process::skip_bit;
-use crate::state::{ContinuousEffect, PlayerMods, State, Until};
+use crate::state::{PlayerMods, State};
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, Duration, Filter, PlayerChange, Players, Predicate, StaticEffect};
+use simpan_cards::ast::{Action, Filter, PlayerChange, Players, Predicate, StaticEffect};
 use simpan_cards::program::{AbilityId, AbilityKind, Sign};
 use simpan_engine::{ObjectId, PlayerId};
 use smallvec::SmallVec;
@@ -35,7 +34,7 @@ pub(super) fn find_mods(pool: &Pool, s: &mut State) {
             }
         }
     }
-    s.volatile |= volatile || s.effects.iter().any(|e| e.until == Until::While);
+    s.volatile |= volatile;
     for e in s.effects.iter().filter(|e| e.players != 0) {
         if let Some(Action::ChangePlayers { change, .. }) = action_at(pool, e.program, e.op) {
             found.push((change, e.players));
@@ -122,17 +121,4 @@ fn apply(mods: &mut PlayerMods, change: &PlayerChange, seat: u8) {
             mods.skips |= skip_bit(change);
         }
     }
-}
-
-/// Whether an effect that lasts as long as a condition holds has ended. A condition about the
-/// source can't hold once the source is gone.
-pub(super) fn has_ended(look: Look<'_>, e: &ContinuousEffect) -> bool {
-    if e.until != Until::While {
-        return false;
-    }
-    let Some(Duration::While(condition)) = duration_at(look.pool, e.program, e.op) else {
-        return false;
-    };
-    (look.s.object(e.source).is_none() && reads::speaks_of_source(condition))
-        || !look.condition(condition, Context::of(e.source, e.controller))
 }

@@ -83,7 +83,7 @@ impl Board {
         let card = self.pool.find(cast.spell).expect("a card of the pool");
         let spell = self.pool.card(card).spell.expect("a spell");
         let program = self.pool.ability(spell).program;
-        let until = match super::duration_at(&self.pool, program, 0) {
+        let until = match super::durations::duration_at(&self.pool, program, 0) {
             Some(simpan_cards::ast::Duration::While(_)) => Until::While,
             _ => Until::EndOfTurn,
         };

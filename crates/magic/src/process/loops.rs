@@ -1,7 +1,9 @@
-//! Loops that several players keep up between them (2021 rule 724.3): who is first in turn order
-//! among them has to do something else when the same situation has come back.
+//! Loops. One of mandatory actions is a draw (2005 rule 421.4, 2021 rule 104.4b): the stack goes on
+//! by itself for long, and nobody does anything that needn't be done. Declining what is offered
+//! counts as nothing done: nobody has to end a loop (2021 rules 724.5 and 724.6).
 //!
-//! Every activation is noted with the situation it was made in, until the step is over. A
+//! In a loop that several players keep up between them (2021 rule 724.3) who is first in turn order
+//! among them has to do something else when the same situation has come back. Every activation is noted with the situation it was made in, until the step is over. A
 //! situation is all that can be seen of the table; the first activation of an ability that costs
 //! something isn't looked at so closely.
 
@@ -11,8 +13,12 @@ use crate::ruleset::Loops;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
 use simpan_cards::program::AbilityKind;
-use simpan_engine::{EventHash, ObjectId, PlayerId};
+use simpan_engine::{Answer, EventHash, ObjectId, PlayerId, QuestionKind};
+use simpan_rulebook::rule;
 use std::hash::Hash;
+
+/// A stack that resolves this often with nobody doing anything is a loop of mandatory actions.
+const LOOP_LIMIT: u32 = 400;
 
 /// How many activations of a step are kept in mind.
 const KEPT: usize = 200;
@@ -26,7 +32,38 @@ pub(crate) struct Repeated {
     situation: u64,
 }
 
+/// Whether an answer does something that needn't be done.
+fn is_optional(kind: QuestionKind, answer: Answer) -> bool {
+    match (kind, answer) {
+        (QuestionKind::YesNo, answer) => answer == Answer::Yes,
+        (QuestionKind::Target { chosen, min, .. }, Answer::Object(_) | Answer::Player(_))
+        | (QuestionKind::Object { chosen, min, .. }, Answer::Object(_)) => chosen >= min,
+        (QuestionKind::Number { min, .. }, Answer::Number(n)) => n > min,
+        (QuestionKind::Replacement { optional, .. }, answer) => optional && answer != Answer::Pass,
+        (QuestionKind::Attack | QuestionKind::Block, answer) => answer != Answer::Done,
+        _ => false,
+    }
+}
+
 impl Table<'_> {
+    /// A player has answered: what is done of one's own accord is no loop of mandatory actions.
+    pub(crate) fn note_answer(&mut self, answer: Answer) {
+        if self.s.question.is_some_and(|q| is_optional(q.kind, answer)) {
+            self.s.steps_since_choice = 0;
+        }
+    }
+
+    /// One more thing happens by itself; whether there were so many that it is a loop that can't
+    /// end, and the game a draw.
+    pub(crate) fn is_loop(&mut self) -> bool {
+        self.s.steps_since_choice += 1;
+        let endless = self.s.steps_since_choice > LOOP_LIMIT;
+        if endless {
+            self.end_game(None, rule::LOOP_MANDATORY);
+        }
+        endless
+    }
+
     /// Notes that a player activates an ability.
     pub(crate) fn note_activation(&mut self, player: PlayerId, source: ObjectId, how: How) {
         let How::Activate(number) = how else { return };

@@ -73,6 +73,7 @@ pub(crate) enum Process {
 impl Table<'_> {
     /// Runs processes until one asks or the game is over.
     pub(crate) fn advance(&mut self, mut answer: Option<Answer>) {
+        answer.into_iter().for_each(|a| self.note_answer(a));
         self.s.question = None;
         self.s.chance = None;
         while self.s.outcome.is_none() {

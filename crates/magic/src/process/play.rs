@@ -472,6 +472,7 @@ impl Table<'_> {
         };
         let mana = examining() && p.kind == PlayKind::Spell && self.adds_mana(&entry);
         if holds(because) {
+            self.s.dirty.layers |= self.look().will_last(&entry);
             self.s.stack.push(entry);
         }
         if mana && !holds(rule::MANA_SPELL) {

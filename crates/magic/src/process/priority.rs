@@ -11,9 +11,6 @@ use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
 
-/// A stack that resolves this often with nobody doing anything is a loop of mandatory actions.
-const LOOP_LIMIT: u32 = 400;
-
 /// Priority going round until all pass in succession on an empty stack.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub(crate) struct Priority {
@@ -77,17 +74,6 @@ impl Table<'_> {
         if next && self.s.stack.len() > usize::from(before) {
             p.holder = self.s.next_player(p.holder);
         }
-    }
-
-    /// One more thing happens by itself; so many of them are a loop that can't end, and the game
-    /// is a draw (2005 rule 421.4, 2021 rule 104.4b).
-    pub(crate) fn is_loop(&mut self) -> bool {
-        self.s.steps_since_choice += 1;
-        let endless = self.s.steps_since_choice > LOOP_LIMIT;
-        if endless {
-            self.end_game(None, rule::LOOP_MANDATORY);
-        }
-        endless
     }
 
     fn pass(&mut self, p: &mut Priority) -> Flow {

@@ -77,6 +77,7 @@ impl Table<'_> {
         }
         copied.regs.from = None;
         copied.regs.spent = 0;
+        copied.regs.spans.clear();
         self.s.stack.push(copied);
         self.s.dirty.layers = true;
         let kind = EventKind::Copied { id: new, of: id, card: o.face(), player };

@@ -41,6 +41,9 @@ impl Table<'_> {
                     self.skip_next(player, change, source);
                 }
             }
+            Action::ChangePlayers { duration, .. } if self.look().never_begins(f, duration) => {
+                self.next_quietly(f);
+            }
             Action::ChangePlayers { who, duration, .. } => {
                 let players = self.seats(who, f).iter().fold(0u8, |set, p| set | 1 << p.0);
                 let until = self.until(duration, f);
@@ -183,14 +186,11 @@ impl Table<'_> {
         }
         let mut until = self.until(duration, f);
         // An effect for as long as something holds that doesn't hold never begins.
-        if let Duration::While(c) = duration {
-            let ctx = Context::of(f.entry.source, f.entry.controller);
-            if !self.look().condition(c, ctx) {
-                if holds(rule::DURATION_NEVER_BEGINS) {
-                    return;
-                }
-                until = Until::EndOfTurn;
+        if self.look().never_begins(f, duration) {
+            if holds(rule::DURATION_NEVER_BEGINS) {
+                return;
             }
+            until = Until::EndOfTurn;
         }
         if changes.iter().any(|c| matches!(c, Change::Text(_))) {
             let (from, to) = unpack(extra);
@@ -263,9 +263,7 @@ impl Table<'_> {
             left,
             chosen,
         };
-        if let Duration::While(c) = duration
-            && !self.look().condition(c, f.context())
-        {
+        if self.look().never_begins(f, duration) {
             return self.next_quietly(f);
         }
         let until = self.until(duration, f);
