@@ -180,8 +180,12 @@ impl Table<'_> {
         }
     }
 
-    /// A keyword that stands for a triggered ability triggers on damage.
+    /// A keyword that stands for a triggered ability triggers on damage, if its source is still
+    /// there: only what leaves looks back (2005 rule 410.10d).
     fn damage_trigger(&mut self, ability: AbilityId, source: ObjectId, to: Thing, amount: i32) {
+        if self.s.object(source).is_none_or(|o| o.zone != Zone::Battlefield) {
+            return;
+        }
         let Some(controller) = self.look().controller(source) else { return };
         let regs = Registers {
             triggering: Thing::Object(source),
