@@ -47,7 +47,7 @@ impl Look<'_> {
         let keywords = self.keywords(source);
         match to {
             Thing::Player(player) if infects(keywords) => {
-                out.push((Proposal::Poison { player, amount }, rule::DAMAGE_TO_PLAYER));
+                out.push((Proposal::Poison { player, amount }, rule::DAMAGE_POISON));
             }
             Thing::Player(player) => {
                 out.push((Proposal::LoseLife { player, amount }, rule::DAMAGE_TO_PLAYER));
@@ -56,7 +56,7 @@ impl Look<'_> {
                 if self.is(id, CardType::Creature) && self.deals_counters(source) {
                     let kind = CounterKind::MinusOne;
                     let counters = Proposal::Counters { id, kind, by: amount };
-                    out.push((counters, rule::DAMAGE_TO_CREATURE));
+                    out.push((counters, rule::DAMAGE_COUNTERS));
                 }
                 if self.is(id, CardType::Planeswalker) {
                     let kind = CounterKind::Loyalty;

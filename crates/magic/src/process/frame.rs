@@ -14,7 +14,7 @@ use simpan_cards::ast::{CardTypes, Zone};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId};
 use simpan_engine::{Flow, ObjectId};
 use simpan_rulebook::marker::{self, examining, holds};
-use simpan_rulebook::rule;
+use simpan_rulebook::{RuleId, rule};
 use smallvec::SmallVec;
 
 /// What a program waits for before its next step.
@@ -163,9 +163,7 @@ impl Table<'_> {
             }
             Stage::Over => {
                 // A permanent spell that couldn't be put onto the battlefield (2021 rule 608.3d).
-                if marker::holds(rule::CANT_ENTER) {
-                    self.remove_from_stack(f);
-                }
+                self.remove_from_stack(f, rule::CANT_ENTER);
                 Flow::Done
             }
         }
@@ -182,7 +180,7 @@ impl Table<'_> {
         f.stage = Stage::Run;
         let orphan = ability != AbilityId::NONE && self.s.object(f.entry.source).is_none();
         if !holds(rule::RESOLVE) || (orphan && !holds(rule::ABILITY_INDEPENDENT)) {
-            self.remove_from_stack(f);
+            self.remove_from_stack(f, rule::RESOLVE);
             return Flow::Done;
         }
         if ability != AbilityId::NONE
@@ -190,7 +188,7 @@ impl Table<'_> {
             && !self.look().condition(c, f.context())
             && holds(rule::TRIGGER_INTERVENING_IF)
         {
-            self.remove_from_stack(f);
+            self.remove_from_stack(f, rule::TRIGGER_INTERVENING_IF);
             return Flow::Done;
         }
         let text = f.entry.kind == EntryKind::Spell && !f.entry.pieces.is_empty();
@@ -218,7 +216,7 @@ impl Table<'_> {
         } else {
             self.record(EventKind::Fizzled { id, card }, rule::TARGET_ALL_ILLEGAL);
         }
-        self.remove_from_stack(f);
+        self.remove_from_stack(f, rule::TARGET_ALL_ILLEGAL);
         Flow::Done
     }
 
@@ -308,12 +306,12 @@ impl Table<'_> {
             return Flow::Done;
         };
         if f.entry.kind != EntryKind::Spell {
-            self.remove_from_stack(f);
+            self.remove_from_stack(f, rule::ABILITY_CEASES);
             return Flow::Done;
         }
         let types = self.look().now(&o).types;
         if !types.meets(CardTypes::PERMANENT) {
-            self.remove_from_stack(f);
+            self.remove_from_stack(f, rule::RESOLVE_SPELL_TO_GRAVEYARD);
             return Flow::Continue;
         }
         let mut entering = Entering::plain(f.entry.controller);
@@ -331,7 +329,7 @@ impl Table<'_> {
     }
 
     /// A spell that doesn't become a permanent goes to its owner's graveyard; an ability ceases.
-    fn remove_from_stack(&mut self, f: &Frame) {
+    fn remove_from_stack(&mut self, f: &Frame, why: RuleId) {
         let id = f.entry.object;
         let Some(o) = self.s.object(id).copied().filter(|o| o.zone == Zone::Stack) else {
             return;
@@ -343,11 +341,11 @@ impl Table<'_> {
             } else if resolved && o.flags.has(Flags::BOUGHT_BACK) && holds(rule::KW_BUYBACK) {
                 (Zone::Hand, rule::KW_BUYBACK)
             } else {
-                (Zone::Graveyard, rule::RESOLVE_SPELL_TO_GRAVEYARD)
+                (Zone::Graveyard, why)
             };
             self.move_all([id], to, because);
         } else {
-            self.cease(id, rule::RESOLVE);
+            self.cease(id, why);
         }
     }
 }
