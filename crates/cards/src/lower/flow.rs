@@ -130,9 +130,8 @@ impl Lowering<'_> {
 /// Whether the effect of a step lasts as long as something holds.
 fn lasts_while(op: &Op) -> bool {
     use Action::{Change, ChangePlayers, Replace};
-    let Op::Do(
-        Change { duration, .. } | ChangePlayers { duration, .. } | Replace { duration, .. },
-    ) = op
+    let Op::Do(Change { duration, .. } | ChangePlayers { duration, .. } | Replace { duration, .. }) =
+        op
     else {
         return false;
     };

@@ -55,7 +55,8 @@ impl Look<'_> {
     pub(crate) fn never_begins(self, f: &Frame, duration: &Duration) -> bool {
         let Duration::While(condition) = duration else { return false };
         let piece = f.entry.pieces.get(usize::from(f.piece));
-        let over = |s: &Span| s.over && s.op == f.pc && piece.is_some_and(|p| p.program == s.program);
+        let over =
+            |s: &Span| s.over && s.op == f.pc && piece.is_some_and(|p| p.program == s.program);
         f.entry.regs.spans.iter().any(over)
             || !self.still(condition, Context::of(f.entry.source, f.entry.controller))
     }

@@ -381,7 +381,6 @@ impl Table<'_> {
             e.players != 0 || e.held.is_some() || e.affected.iter().any(there)
         });
     }
-
 }
 
 /// Whether an object has a record of changed characteristics.
