@@ -11,6 +11,7 @@ use crate::lower::{Lowering, Refusal};
 use crate::pool::Pool;
 use crate::program::{AbilityId, CardId, ProgramId};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 /// A word: 0 to 4 are the colours, 5 to 9 the basic land types, both in WUBRG order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -154,14 +155,16 @@ impl Pool {
     fn reword_one(&mut self, ability: AbilityId) -> bool {
         const MOST: usize = 4096;
         let mut family = vec![(ability, self.ability(ability).tree.clone())];
+        // The same trees by their serial form, so that none is looked for one by one.
+        let serial = |tree: &Ability| serde_json::to_string(tree).unwrap_or_default();
+        let mut known = BTreeMap::from([(serial(&family[0].1), ability)]);
         let mut at = 0;
         while let Some((old, tree)) = family.get(at).cloned() {
             at += 1;
             for from in Word::of(words_of(&tree)) {
                 for to in Word::of(from.alike()).filter(|to| *to != from) {
                     let Some(new) = reword(&tree, from, to) else { continue };
-                    let known = family.iter().find(|(_, t)| *t == new).map(|(id, _)| *id);
-                    let target = known.unwrap_or_else(|| {
+                    let target = *known.entry(serial(&new)).or_insert_with(|| {
                         let id = Lowering::new(self).again(old, &new);
                         family.push((id, new));
                         id
