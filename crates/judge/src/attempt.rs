@@ -7,6 +7,7 @@ use crate::run::{Runner, Stop};
 use crate::scenario::{Policy, split_player};
 use crate::script::plan;
 use simpan_engine::{Game, PlayerId};
+use simpan_magic::event::EventKind;
 use simpan_rulebook::RuleId;
 
 /// Why a move that was tried can't be made.
@@ -30,17 +31,27 @@ impl Runner {
         copy.held_at_end = false;
         copy.policy = Policy::Strict;
         copy.rules.clear();
+        copy.recent.clear();
         let before = copy.game.event_hash();
         match copy.command(by, &command, text).and_then(|()| copy.finish_activity()) {
-            Ok(()) if copy.game.event_hash() == before => {
-                Err(Refusal::Other("nothing came of it".into()))
-            }
+            Ok(()) if copy.game.event_hash() == before => Err(match copy.taken_back() {
+                Some(rule) => Refusal::Rule(rule),
+                None => Refusal::Other("nothing came of it".into()),
+            }),
             Ok(()) => Ok(()),
             Err(Stop::Failed(text) | Stop::Broken(text)) => Err(match copy.last_refusal(&text) {
                 Some(rule) => Refusal::Rule(rule),
                 None => Refusal::Other(text),
             }),
         }
+    }
+
+    /// The rule by which an announcement just now couldn't be completed.
+    fn taken_back(&self) -> Option<RuleId> {
+        self.recent.iter().rev().find_map(|(event, _)| match event.kind {
+            EventKind::TakenBack { because, .. } => because,
+            _ => None,
+        })
     }
 
     /// The rule of a message of refusal.

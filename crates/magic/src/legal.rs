@@ -427,13 +427,18 @@ impl<'a> Look<'a> {
         part: &CostPart,
         x: i32,
     ) -> Result<(), RuleId> {
-        let Some(o) = self.s.object(id) else { return Err(because(rule::CANNOT_PAY)) };
+        // The source may be gone as its ability resolves.
+        let this = self.s.object(id);
         let enough = match part {
-            CostPart::Tap => return self.can_tap_cost(id, o),
-            CostPart::Untap => o.tapped() && !self.is_sick(id),
-            CostPart::SacrificeThis => o.zone == Zone::Battlefield && o.controller == player,
-            CostPart::DiscardThis => o.zone == Zone::Hand,
-            CostPart::ExileThis => true,
+            CostPart::Tap => {
+                return this.map_or(refuse(rule::CANNOT_PAY), |o| self.can_tap_cost(id, o));
+            }
+            CostPart::Untap => this.is_some_and(|o| o.tapped() && !self.is_sick(id)),
+            CostPart::SacrificeThis => {
+                this.is_some_and(|o| o.zone == Zone::Battlefield && o.controller == player)
+            }
+            CostPart::DiscardThis => this.is_some_and(|o| o.zone == Zone::Hand),
+            CostPart::ExileThis => this.is_some(),
             CostPart::PayLife(amount) => {
                 let n = self.cost_amount(amount, id, player, x);
                 n <= 0 || self.s.players[player.index()].life >= n
@@ -441,7 +446,8 @@ impl<'a> Look<'a> {
             CostPart::RemoveCounters { count, kind } => {
                 i32::from(self.s.counters_on(id, *kind)) >= self.cost_amount(count, id, player, x)
             }
-            CostPart::PutCounters { .. } | CostPart::Draw(_) => true,
+            CostPart::PutCounters { .. } => this.is_some(),
+            CostPart::Draw(_) => true,
             CostPart::Sacrifice { count, .. }
             | CostPart::Discard { count, .. }
             | CostPart::Exile { count, .. }

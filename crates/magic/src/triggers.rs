@@ -256,14 +256,15 @@ impl Table<'_> {
 
     /// An ability has triggered: it waits for the next time a player would receive priority.
     fn wait(&mut self, ability: AbilityId, source: ObjectId, you: PlayerId, m: Match) {
-        let regs = Registers {
+        let lowered = self.pool.ability(ability);
+        let mut regs = Registers {
             triggering: m.triggering,
             other: m.other,
             that: m.that,
             home: self.pool.home(ability),
             ..Registers::default()
         };
-        let lowered = self.pool.ability(ability);
+        regs.follow(lowered.signs, m);
         let again = |w: &Waiting| w.ability == ability && w.source == source;
         if self.s.waiting.iter().any(again) && !marker::holds(rule::TRIGGER_ONCE_EACH) {
             return;
@@ -333,6 +334,7 @@ impl Table<'_> {
             };
             let mut triggered = waiting.clone();
             triggered.regs.hear(when, m);
+            triggered.regs.follow(self.pool.ability(triggered.ability).signs, m);
             if until.is_some() {
                 at += 1;
             } else {
@@ -403,6 +405,17 @@ impl Registers {
     fn hear(&mut self, when: &Trigger, m: Match) {
         if self.triggering == Thing::None || brings(when) {
             (self.triggering, self.other, self.that) = (m.triggering, m.other, m.that);
+        }
+    }
+
+    /// An ability that triggers on a zone change may find what the moving object became, and no
+    /// other (2005 rule 217.1c, 2021 rule 400.7d).
+    fn follow(&mut self, signs: Signs, m: Match) {
+        const MOVES: Signs = Signs::of(Sign::Leaves)
+            .with(Signs::of(Sign::LeavesGraveyard))
+            .with(Signs::of(Sign::Moves));
+        if let Some(id) = m.triggering.object().filter(|_| signs.meets(MOVES)) {
+            self.moved.push(id);
         }
     }
 }

@@ -359,25 +359,24 @@ impl Look<'_> {
     }
 
     /// What an instruction that speaks of an object finds: the object itself, or what it became
-    /// in a public zone if the text is that of a trigger on its zone change or moved it itself
+    /// in a public zone if the text is that of a trigger on its zone change, or moved it itself
     /// (2005 rule 217.1c, 2021 rules 400.7 and 400.7j).
     pub(crate) fn found(self, id: ObjectId, f: &Frame) -> Option<ObjectId> {
         if let Some(o) = self.s.object(id) {
             let copy = o.copied != CardId::NONE;
             return (!copy || holds(rule::COPY_TRACKED)).then_some(id);
         }
-        use simpan_cards::program::{Sign, Signs};
-        const MOVES: Signs = Signs::of(Sign::Leaves)
-            .with(Signs::of(Sign::LeavesGraveyard))
-            .with(Signs::of(Sign::Moves));
         let regs = &f.entry.regs;
-        let own = regs.paid.contains(&id) || regs.moved.contains(&id);
-        let follows = own
-            || match f.entry.kind {
-                EntryKind::Ability(ability) => self.pool.ability(ability).signs.meets(MOVES),
-                _ => return None,
-            };
-        let mut became = self.s.last_known(id)?.became;
+        let last = self.s.last_known(id)?;
+        // An Aura that went along with what it enchanted (2005 rule 410.10f, 2021 rule 400.7e).
+        let along = id == f.entry.source
+            && self.is_aura(&last.characteristics)
+            && regs.moved.contains(&last.object.attached_to);
+        let follows = regs.paid.contains(&id) || regs.moved.contains(&id) || along;
+        if !follows && f.entry.kind == EntryKind::Spell {
+            return None;
+        }
+        let mut became = last.became;
         // It may have moved on, and that by this text too.
         while self.s.object(became).is_none()
             && let Some(last) = self.s.last_known(became).filter(|l| regs.moved.contains(&l.id))

@@ -362,6 +362,12 @@ impl Table<'_> {
                 return self.give_up(p, rule::TARGET_LEGAL);
             };
             let chosen = p.entry.regs.targets.iter().filter(|t| t.word == p.word).count() as u8;
+            if look.divided(p).is_some_and(|(word, total)| {
+                word == p.word && total < i32::from(min) && holds(rule::PLAY_DIVIDE)
+            }) {
+                // Each of them would have to get at least 1.
+                return self.give_up(p, rule::PLAY_DIVIDE);
+            }
             if chosen >= max || (!any && chosen >= min) {
                 p.word += 1;
                 continue;

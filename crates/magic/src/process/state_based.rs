@@ -282,7 +282,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn is_aura(self, c: &Characteristics) -> bool {
+    pub(crate) fn is_aura(self, c: &Characteristics) -> bool {
         c.types.has(CardType::Enchantment) && named().aura.is_some_and(|a| c.subtypes.has(a))
     }
 
