@@ -444,6 +444,18 @@ impl<'a> Look<'a> {
         filter.all.iter().all(|p| self.holds((id, o, c), p, ctx))
     }
 
+    /// The same for an object as if its characteristics were those.
+    pub(crate) fn fits_as(
+        self,
+        id: ObjectId,
+        c: &Characteristics,
+        filter: &Filter,
+        ctx: Context<'_>,
+    ) -> bool {
+        let all = |o: &Object| filter.all.iter().all(|p| self.holds((id, o, c), p, ctx));
+        self.s.object(id).is_some_and(all)
+    }
+
     /// Whether an object is a card: tokens are none, wherever they are before they cease to be
     /// (2005 rule 216.2, 2021 rule 111.6).
     pub(crate) fn no_token(self, id: ObjectId) -> bool {

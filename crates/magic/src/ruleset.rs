@@ -352,6 +352,16 @@ axis!(
     }
 );
 axis!(
+    /// What reach does (2005 glossary "As though": no such keyword; the text it stands for, 2021
+    /// rule 702.17b).
+    ReachBlocks {
+        /// The creature blocks as though it had flying, whatever asks for flying.
+        AsThoughFlying,
+        /// It can block creatures with flying.
+        Flying,
+    }
+);
+axis!(
     /// Which choices that were made for an object its abilities use (2005 rule 503.8, 2021 rule
     /// 607.2d).
     RememberedChoice {
@@ -419,6 +429,8 @@ pub struct Ruleset {
     pub loops: Loops,
     pub outside_game: OutsideGame,
     pub remembered_choice: RememberedChoice,
+    /// What reach does.
+    pub reach_blocks: ReachBlocks,
     pub arrival_order: ArrivalOrder,
     pub phasing: Phasing,
     pub left_behind: LeftBehind,
@@ -549,6 +561,7 @@ impl Ruleset {
             loops: Loops::NumberNamed,
             outside_game: OutsideGame::RemovedToo,
             remembered_choice: RememberedChoice::AnyThatFits,
+            reach_blocks: ReachBlocks::AsThoughFlying,
             arrival_order: ArrivalOrder::ActivePlayer,
             phasing: Phasing::OwnZone,
             left_behind: LeftBehind::LeavesToo,
@@ -612,6 +625,7 @@ impl Ruleset {
             loops: Loops::ActiveBreaks,
             outside_game: OutsideGame::SideboardOnly,
             remembered_choice: RememberedChoice::Linked,
+            reach_blocks: ReachBlocks::Flying,
             arrival_order: ArrivalOrder::TheirControllers,
             phasing: Phasing::Status,
             left_behind: LeftBehind::Exiled,

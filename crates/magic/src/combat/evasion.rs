@@ -6,8 +6,8 @@
 
 use crate::look::{Context, Look};
 use crate::refuse::{because, need, refuse};
-use crate::ruleset::ProtectionBlocks;
-use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Subtype, Zone};
+use crate::ruleset::{ProtectionBlocks, ReachBlocks};
+use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Keywords, Subtype, Zone};
 use simpan_cards::program::Sign;
 use simpan_cards::{Characteristics, Mark};
 use simpan_engine::{ObjectId, PlayerId};
@@ -112,11 +112,20 @@ impl Look<'_> {
         attacker: ObjectId,
         theirs: &Characteristics,
     ) -> Result<(), RuleId> {
+        let mut blocking = std::borrow::Cow::Borrowed(ours);
+        if self.s.rules.reach_blocks == ReachBlocks::AsThoughFlying
+            && ours.keywords.has(Keyword::Reach)
+            && !theirs.limits.is_empty()
+            && holds(rule::KW_REACH)
+        {
+            let flying = Keywords::of(Keyword::Flying);
+            blocking.to_mut().keywords = ours.keywords.with(flying);
+        }
         let on_attacker = theirs.limits.iter().all(|limit| {
             let ctx = Context::of(limit.source, limit.you);
             match self.limit_change(limit) {
-                Change::BlockedOnlyBy(filter) => self.fits(blocker, filter, ctx),
-                Change::NotBlockedBy(filter) => !self.fits(blocker, filter, ctx),
+                Change::BlockedOnlyBy(filter) => self.fits_as(blocker, &blocking, filter, ctx),
+                Change::NotBlockedBy(filter) => !self.fits_as(blocker, &blocking, filter, ctx),
                 // What it says of the defending player is of the one this creature attacks.
                 Change::UnblockableWhile(condition) => {
                     !self.condition(condition, Context { source: attacker, ..ctx })
