@@ -7,7 +7,9 @@
 use crate::look::{Context, Look};
 use crate::refuse::{because, need, refuse};
 use crate::ruleset::{ProtectionBlocks, ReachBlocks};
-use simpan_cards::ast::{CardType, Change, Color, Keyword, KeywordAbility, Keywords, Subtype, Zone};
+use simpan_cards::ast::{
+    CardType, Change, Color, Keyword, KeywordAbility, Keywords, Subtype, Zone,
+};
 use simpan_cards::program::Sign;
 use simpan_cards::{Characteristics, Mark};
 use simpan_engine::{ObjectId, PlayerId};
