@@ -7,7 +7,6 @@ mod defined;
 mod flow;
 mod keywords;
 
-use crate::ast::Walk;
 use crate::ast::{
     Ability, Action, Activated, Amount, CardType, CardTypes, Change, Condition, Cost, CostPart,
     Duration, Effect, Filter, Granted, Instead, KeywordAbility, Keywords, ManaCost, ManaOutput,
@@ -153,12 +152,7 @@ impl<'a> Lowering<'a> {
             }
             let id = self.ability(ability);
             match ability {
-                Ability::Spell(effect) if spell.is_none() => {
-                    if tells_targets_apart(effect) {
-                        self.refuse(&"a rule for others than a target");
-                    }
-                    spell = Some(id);
-                }
+                Ability::Spell(_) if spell.is_none() => spell = Some(id),
                 Ability::Spell(_) => self.refuse(&"a second list of spell instructions"),
                 Ability::Keyword(KeywordAbility::Enchant(_)) => enchant = Some(id),
                 _ => {}
@@ -749,24 +743,4 @@ fn would_sign(would: &Would) -> Sign {
         Would::PutCounters { .. } => Sign::WouldGetCounters,
         Would::Lose(_) => Sign::WouldLose,
     }
-}
-
-/// Whether a spell with a target says what "other" objects can't do: what lasts doesn't know the
-/// target any more.
-fn tells_targets_apart(effect: &Effect) -> bool {
-    let Effect::Seq(all) = effect else { return false };
-    let rule = |e: &Effect| match e {
-        Effect::Do(Action::Change { what: Objects::All(filter), changes, .. }) => {
-            let lasting = |c: &Change| matches!(c, Change::CantAttack | Change::CantBlock);
-            filter.all.contains(&Predicate::Other) && changes.iter().any(lasting)
-        }
-        _ => false,
-    };
-    let Some((first, rest)) = all.split_first() else { return false };
-    let mut targets = 0;
-    first.clone().take_targets(&mut |_| {
-        targets += 1;
-        targets
-    });
-    targets > 0 && rest.iter().any(rule)
 }

@@ -183,7 +183,7 @@ fn abilities_and_types(c: &mut Checker, card: &CardData) {
     for (i, ability) in card.abilities.iter().enumerate() {
         let from = match ability {
             Ability::Activated(a) => a.from,
-            Ability::Triggered(t) => t.from,
+            Ability::Triggered(t) if !t.when.is_about_itself() => t.from,
             _ => continue,
         };
         if from.is_battlefield() {

@@ -40,6 +40,9 @@ fn numbers_and_types() {
         "(name: \"A\", types: \"Land — Goblin\")",
         &["types: `Goblin` is a subtype of kind Creature"],
     );
+    for kind in ["Golem", "Myr", "Lamia", "Hamster"] {
+        check(&format!("(name: \"A\", types: \"Creature — {kind}\", pt: \"1/1\")"), &[]);
+    }
     check(
         "(name: \"A\", types: \"Land Instant\")",
         &["types: instants", "abilities: an instant or sorcery does"],
@@ -77,6 +80,9 @@ fn auras_equipment_and_spells() {
         spell("Do(Shuffle(You))), Activated(cost: (mana: \"{1}\"), effect: Do(Shuffle(You))");
     check(&both, &["ability 2: an instant or sorcery is never on the battlefield"]);
     check(&spell("Do(Shuffle(You))), Spell(Do(Shuffle(You))"), &["abilities: there are two lists"]);
+    // What a card does outside the battlefield it may trigger on there.
+    let cycled = "when: Cycles(who: You, what: This), effect: Do(Shuffle(You))";
+    check(&spell(&format!("Do(Shuffle(You))), Triggered({cycled}")), &[]);
 }
 
 #[test]

@@ -15,6 +15,7 @@ use simpan_magic::object::Picked;
 use simpan_magic::setup::{Board, Put};
 use simpan_magic::{Magic, Preset};
 use simpan_rulebook::Lang;
+use std::collections::BTreeSet;
 use std::sync::{Arc, OnceLock};
 
 /// The built-in cards, lowered once.
@@ -89,8 +90,16 @@ fn pool_of(
         suggestion: None,
     };
     let mut pool = Pool::clone(builtin());
+    let mut seen = BTreeSet::new();
     let mut add = |name: &str, card: Result<CardData, String>| {
         let card = card.map_err(|problem| error(name, problem))?;
+        let name = card.name.as_str();
+        if !seen.insert(card.name.to_lowercase()) {
+            return Err(error(name, format!("{name}: a second card of this name; delete one")));
+        }
+        if let Some(problem) = simpan_cards::validate(&card).first() {
+            return Err(error(name, format!("{name}: {problem}")));
+        }
         pool.add(&card).map(drop).map_err(|refusal| error(name, refusal.to_string()))
     };
     for entry in &scenario.cards {
@@ -108,7 +117,10 @@ fn card_of(entry: &CardEntry) -> Result<CardData, String> {
     if let Some(ron) = &entry.ron {
         let cards =
             simpan_cards::parse_cards("card", &format!("[{ron}]")).map_err(|e| e.to_string())?;
-        return cards.into_iter().next().ok_or_else(|| "no card in `ron`".to_owned());
+        return match <[CardData; 1]>::try_from(cards) {
+            Ok([card]) => Ok(card),
+            Err(all) => Err(format!("{} cards in `ron`; write one in each `[[cards]]`", all.len())),
+        };
     }
     let name = entry.name.clone().ok_or("a card without `name`")?;
     let types = entry.types.as_deref().ok_or("a card without `type`")?;

@@ -117,6 +117,22 @@ fn every_sort_of_expectation_can_fail() {
 }
 
 #[test]
+fn cards_that_make_no_sense_break_a_scenario() {
+    let card = |text: &str| {
+        let report = run_text(&format!("title = 't'\nscript = ['pass']\n{text}"));
+        assert_eq!(report.status, Status::Broken);
+        report.failures[0].text.clone()
+    };
+    let ox = "[[cards]]\nron = '(name: \"Ox\", types: \"Creature — Ox\"PT)'\n";
+    assert!(card(&ox.replace("PT", "")).contains("Ox: pt: a creature has power"));
+    let twice = ox.replace("PT", ", pt: \"1/1\"").repeat(2);
+    assert!(card(&twice).contains("Ox: a second card of this name"));
+    let text = "ability 1 › effect › what: `Target(5)`";
+    let spell = "[[cards]]\nron = '(name: \"Tap\", types: \"Instant\", abilities: [Spell(Do(Tap(That(Target(5)))))])'";
+    assert!(card(spell).contains(text));
+}
+
+#[test]
 fn a_refusal_names_its_rule() {
     let report = with_script(r#"script = ["B: cast Lightning Bolt -> A"]"#);
     assert_eq!(report.status, Status::Failed);

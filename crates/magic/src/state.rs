@@ -183,7 +183,7 @@ pub struct ContinuousEffect {
     pub(crate) affected: SmallVec<[ObjectId; 2]>,
     /// The players, a bit each.
     pub(crate) players: u8,
-    /// What a replacement effect needs besides.
+    /// What it keeps of its maker, if it replaces events or changes rules.
     pub(crate) held: Option<Box<Held>>,
     /// The numbers of its changes, two each, found as it began.
     pub(crate) numbers: SmallVec<[i32; 2]>,
@@ -193,7 +193,7 @@ pub struct ContinuousEffect {
     pub(crate) timestamp: u32,
 }
 
-/// What a replacement effect of a resolved spell or ability keeps.
+/// What an effect of a resolved spell or ability keeps that replaces events or changes rules.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Held {
     /// What its text speaks of.

@@ -429,15 +429,6 @@ fn is_any_or_moves(when: &Trigger) -> bool {
     matches!(when, Trigger::Any(_) | Trigger::Moves { .. })
 }
 
-/// Whether a trigger is about what its own card does outside the battlefield.
-fn about_itself(when: &Trigger) -> bool {
-    match when {
-        Trigger::Moves { what, .. } | Trigger::Cycles { what, .. } => *what == Subject::This,
-        Trigger::Any(all) => all.iter().any(about_itself),
-        _ => false,
-    }
-}
-
 /// Whether the event of a delayed trigger is about something its text hasn't named before.
 fn brings(when: &Trigger) -> bool {
     let new = |s: &Subject| match s {
@@ -565,7 +556,7 @@ impl Look<'_> {
         for ability in &self.now(o).abilities {
             let lowered = self.pool.ability(*ability);
             let AbilityKind::Triggered { when, .. } = &lowered.kind else { continue };
-            if lowered.zone != Zone::Battlefield || !lowered.signs.has(sign) || !about_itself(when)
+            if lowered.zone != Zone::Battlefield || !lowered.signs.has(sign) || !when.is_about_itself()
             {
                 continue;
             }

@@ -151,3 +151,14 @@ pub enum Trigger {
     /// Any of these.
     Any(Vec<Trigger>),
 }
+
+impl Trigger {
+    /// Whether it is about what its own card does outside the battlefield.
+    pub fn is_about_itself(&self) -> bool {
+        match self {
+            Self::Moves { what, .. } | Self::Cycles { what, .. } => *what == Subject::This,
+            Self::Any(all) => all.iter().any(Self::is_about_itself),
+            _ => false,
+        }
+    }
+}

@@ -68,11 +68,12 @@ impl<'t> Work<'t> {
     /// Applies a group's changes in a layer.
     pub(super) fn apply(&mut self, index: usize, layer: Layer) {
         let group = self.groups[index];
-        let Some(set) = self.affected(&group) else { return };
+        let anew = if layer == Layer::Rules { self.found_anew(&group) } else { None };
+        let Some(set) = anew.or_else(|| self.affected(&group)) else { return };
         if group.layers.count_ones() > 1 && !holds(rule::LAYER_PARTS) {
             self.groups[index].layers = layer.bit();
         }
-        if group.set.is_none() {
+        if group.set.is_none() && layer != Layer::Rules {
             let from = self.sets.len() as u32;
             self.sets.extend_from_slice(&set);
             self.groups[index].set = Some((from, self.sets.len() as u32));

@@ -114,8 +114,10 @@ impl Work<'_> {
     pub(super) fn collect_resolved(&mut self) {
         for i in 0..self.s.effects.len() {
             let e = &self.s.effects[i];
-            if !e.affected.is_empty() {
+            let open = super::open_filter(self.pool, e).is_some();
+            if open || !e.affected.is_empty() {
                 let timestamp = e.timestamp;
+                self.s.volatile |= open;
                 self.add(Origin::Effect(i as u16), Sort::Resolved, timestamp, 0);
             }
         }

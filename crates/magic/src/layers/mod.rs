@@ -26,10 +26,12 @@ pub(crate) mod words;
 use crate::look::{Context, Look};
 use crate::object::UNMODIFIED;
 use crate::ruleset::Layers;
-use crate::state::State;
+use crate::state::{ContinuousEffect, State};
 use crate::table::Table;
 use simpan_cards::Pool;
-use simpan_cards::ast::{Action, CardType, Change, CounterKind, Players, StaticEffect};
+use simpan_cards::ast::{
+    Action, CardType, Change, CounterKind, Filter, Objects, Players, StaticEffect,
+};
 use simpan_cards::program::{AbilityId, AbilityKind, Op, ProgramId, Sign, Signs};
 use simpan_cards::{ChangeAt, Limit};
 use simpan_engine::{ObjectId, PlayerId};
@@ -239,7 +241,7 @@ impl<'t> Work<'t> {
     }
 
     /// From where a group's filters and amounts are looked at.
-    fn context(&self, group: &Group) -> Context<'static> {
+    fn context(&self, group: &Group) -> Context<'_> {
         match group.origin {
             Origin::Ability(source, _) => {
                 let you = self.s.object(source).map_or(PlayerId(0), |o| o.controller);
@@ -247,7 +249,12 @@ impl<'t> Work<'t> {
             }
             Origin::Effect(i) => {
                 let e = &self.s.effects[usize::from(i)];
-                Context::of(e.source, e.controller)
+                let held = e.held.as_deref();
+                Context {
+                    regs: held.map(|h| &h.regs),
+                    first_word: held.map_or(0, |h| h.first_word),
+                    ..Context::of(e.source, e.controller)
+                }
             }
         }
     }
@@ -255,6 +262,18 @@ impl<'t> Work<'t> {
 
 fn has_pt_counters(s: &State) -> bool {
     s.counters.iter().any(|r| matches!(r.kind, CounterKind::PlusOne | CounterKind::MinusOne))
+}
+
+/// The objects that a resolved effect changes the rules for: whatever fits, whenever it comes (2005
+/// rule 418.3b, 2021 rule 611.2c).
+pub(crate) fn open_filter<'t>(pool: &'t Pool, e: &ContinuousEffect) -> Option<&'t Filter> {
+    let rules = |c| layer_of(c, Sort::Resolved, Layers::Seven) == Layer::Rules;
+    match action_at(pool, e.program, e.op)? {
+        Action::Change { what: Objects::All(filter), changes, .. } => {
+            changes.iter().any(rules).then_some(filter)
+        }
+        _ => None,
+    }
 }
 
 /// The changes to objects that stand somewhere; none if nothing of the sort does.
@@ -373,12 +392,16 @@ impl Table<'_> {
 
     /// Forgets continuous effects on objects none of which is left.
     fn drop_spent_effects(&mut self) {
+        let pool = self.pool;
         let State { effects, objects, .. } = &mut *self.s;
         effects.retain(|e| {
             let there = |id: &ObjectId| {
                 objects.get(id.index()).is_some_and(|o| o.incarnation == id.incarnation)
             };
-            e.players != 0 || e.held.is_some() || e.affected.iter().any(there)
+            e.players != 0
+                || e.held.is_some()
+                || e.affected.iter().any(there)
+                || open_filter(pool, e).is_some()
         });
     }
 }

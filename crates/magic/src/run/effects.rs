@@ -2,6 +2,7 @@
 
 use super::Ids;
 use crate::event::EventKind;
+use crate::layers::open_filter;
 use crate::layers::words::{pack, unpack};
 use crate::look::{Context, Look, ThingList};
 use crate::object::Thing;
@@ -202,7 +203,13 @@ impl Table<'_> {
                 self.look().is(*id, CardType::Creature) || holds(rule::SIZE_WITHOUT_CREATURE)
             });
         }
-        self.add_effect(f, affected, 0, numbers, extra, until);
+        let pool = self.pool;
+        if let Some(effect) = self.add_effect(f, affected, 0, numbers, extra, until)
+            && open_filter(pool, effect).is_some()
+        {
+            // What it holds for is found as long as it lasts, by what its text spoke of.
+            effect.held = Some(Box::new(Held::of(f)));
+        }
     }
 
     pub(super) fn add_effect(
@@ -213,9 +220,9 @@ impl Table<'_> {
         numbers: SmallVec<[i32; 2]>,
         extra: u16,
         until: Until,
-    ) {
+    ) -> Option<&mut ContinuousEffect> {
         let piece = f.entry.pieces.get(usize::from(f.piece));
-        let Some(piece) = piece.filter(|_| holds(rule::CONTINUOUS_DURATION)) else { return };
+        let piece = piece.filter(|_| holds(rule::CONTINUOUS_DURATION))?;
         let timestamp = self.tick();
         let source = f.entry.source;
         self.s.effects.push(ContinuousEffect {
@@ -234,6 +241,7 @@ impl Table<'_> {
         self.s.dirty.layers = true;
         self.s.dirty.state_based = true;
         self.record(EventKind::EffectBegan { source }, rule::CONTINUOUS_DURATION);
+        self.s.effects.last_mut().filter(|e| e.timestamp == timestamp)
     }
 
     /// A replacement effect begins. What its text speaks of is kept; a source of damage is chosen
@@ -255,20 +263,13 @@ impl Table<'_> {
             chosen = self.s.reply.things.first().and_then(|t| t.object());
         }
         let left = replacement.next.as_ref().map(|n| self.number(n, f));
-        let piece = f.entry.pieces.get(usize::from(f.piece));
-        let held = Held {
-            regs: f.entry.regs.clone(),
-            first_word: piece.map_or(0, |p| p.first_word),
-            once: *duration == Duration::Once,
-            left,
-            chosen,
-        };
+        let held = Held { once: *duration == Duration::Once, left, chosen, ..Held::of(f) };
         if self.look().never_begins(f, duration) {
             return self.next_quietly(f);
         }
         let until = self.until(duration, f);
-        self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), 0, until);
-        if let Some(effect) = self.s.effects.last_mut() {
+        let effect = self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), 0, until);
+        if let Some(effect) = effect {
             effect.held = Some(Box::new(held));
         }
         self.next_quietly(f);
@@ -293,6 +294,20 @@ impl Table<'_> {
             let timestamp = self.tick();
             self.s.shields.push(Shield { kind, on, source, until, timestamp });
             self.record(EventKind::EffectBegan { source }, rule::PREVENTION);
+        }
+    }
+}
+
+impl Held {
+    /// What an effect keeps of the instructions that make it.
+    fn of(f: &Frame) -> Self {
+        let piece = f.entry.pieces.get(usize::from(f.piece));
+        Self {
+            regs: f.entry.regs.clone(),
+            first_word: piece.map_or(0, |p| p.first_word),
+            once: false,
+            left: None,
+            chosen: None,
         }
     }
 }
