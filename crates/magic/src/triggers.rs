@@ -556,7 +556,9 @@ impl Look<'_> {
         for ability in &self.now(o).abilities {
             let lowered = self.pool.ability(*ability);
             let AbilityKind::Triggered { when, .. } = &lowered.kind else { continue };
-            if lowered.zone != Zone::Battlefield || !lowered.signs.has(sign) || !when.is_about_itself()
+            if lowered.zone != Zone::Battlefield
+                || !lowered.signs.has(sign)
+                || !when.is_about_itself()
             {
                 continue;
             }
