@@ -142,6 +142,10 @@ words! {
     REFUSED_COST: "mana cost: {0}", "마나 비용: {0}";
     REFUSED_NUMBERS: "numbers: {0}", "숫자: {0}";
     REFUSED_INCOMPLETE: "its text is not whole in the file", "파일에 있는 설명이 온전하지 않습니다";
+    REFUSED_REMINDER: "the reminder says what the card hasn't: `{0}`", "괄호 안의 설명이 카드와 다릅니다: `{0}`";
+    REMINDERS_LINE: "{0} reminders in parentheses on accepted cards: {1} checked ({2} %), {3} not checked", "쓸 수 있는 카드의 괄호 안 설명 {0}개: 확인 {1}개 ({2}%), 확인하지 못함 {3}개";
+    REMINDERS_HEAD: "reminders that are not checked (times, words):", "확인하지 못한 괄호 안 설명 (횟수, 내용):";
+    REMINDER_UNKNOWN: "the reminder is not checked, its words are not known: `{0}`", "괄호 안의 설명을 확인하지 못했습니다. 모르는 말: `{0}`";
     REFUSED_BRACKETS: "a parenthesis is not closed in its line", "괄호가 같은 줄에서 닫히지 않습니다";
     // Series.
     INTERNAL: "internal error", "내부 오류";

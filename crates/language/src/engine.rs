@@ -17,13 +17,19 @@ use std::sync::OnceLock;
 fn load(lang: Lang) -> &'static Result<Table, TableError> {
     static EN: OnceLock<Result<Table, TableError>> = OnceLock::new();
     static KO: OnceLock<Result<Table, TableError>> = OnceLock::new();
+    let of = |lang: Lang| match lang {
+        Lang::En => Table::load(&[
+            ("en.phrases", include_str!("../phrases/en.phrases")),
+            ("en.reminders", include_str!("../phrases/en.reminders")),
+        ]),
+        Lang::Ko => Table::load(&[
+            ("ko.phrases", include_str!("../phrases/ko.phrases")),
+            ("ko.reminders", include_str!("../phrases/ko.reminders")),
+        ]),
+    };
     match lang {
-        Lang::En => {
-            EN.get_or_init(|| Table::load("en.phrases", include_str!("../phrases/en.phrases")))
-        }
-        Lang::Ko => {
-            KO.get_or_init(|| Table::load("ko.phrases", include_str!("../phrases/ko.phrases")))
-        }
+        Lang::En => EN.get_or_init(|| of(lang)),
+        Lang::Ko => KO.get_or_init(|| of(lang)),
     }
 }
 
@@ -318,7 +324,8 @@ fn renamed(ability: &Ability, from: &str, to: &str) -> Ability {
     serde_json::from_value(value).unwrap_or_else(|_| ability.clone())
 }
 
-fn to_ability(mut value: Value, card: &CardHeader) -> Option<Ability> {
+/// The ability that a reading means on a card; nothing if it makes no sense.
+pub(crate) fn to_ability(mut value: Value, card: &CardHeader) -> Option<Ability> {
     places::sink(&mut value);
     if let Some(korean) = &card.korean {
         rename(&mut value, korean, &card.name);

@@ -23,6 +23,7 @@ mod pattern;
 mod places;
 mod print;
 mod read;
+mod reminder;
 mod same;
 mod table;
 mod targets;
@@ -40,6 +41,7 @@ pub use names::{
     choice_name, color_name, counter_name, keyword_name, step_name, subtype_name, supertype_name,
     type_line, type_name, zone_name,
 };
+pub use reminder::{Reminder, Verdict, reminders};
 pub use same::same_words;
 pub use text::ability_word;
 

@@ -69,13 +69,16 @@ impl Table {
         self.sorts.get(sort).map_or(&[], Vec::as_slice)
     }
 
-    /// Loads a table.
-    pub(crate) fn load(file: &'static str, text: &str) -> Result<Self, TableError> {
+    /// Loads a table from its files, each with its name.
+    pub(crate) fn load(files: &[(&'static str, &str)]) -> Result<Self, TableError> {
         let mut table = Self::default();
-        for (line, text) in logical_lines(text) {
-            table.line(line, &text).map_err(|problem| TableError { file, line, problem })?;
+        for (file, text) in files {
+            for (line, text) in logical_lines(text) {
+                table.line(line, &text).map_err(|problem| TableError { file, line, problem })?;
+            }
+            table.check().map_err(|(line, problem)| TableError { file, line, problem })?;
+            table.also.clear();
         }
-        table.check().map_err(|(line, problem)| TableError { file, line, problem })?;
         first::find(&mut table);
         Ok(table)
     }

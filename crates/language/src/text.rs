@@ -41,7 +41,8 @@ impl Paragraph {
     }
 }
 
-fn plain(c: char) -> char {
+/// A character as it is read: plain quotes, dashes and spaces.
+pub(crate) fn plain(c: char) -> char {
     match c {
         '’' | '‘' => '\'',
         '“' | '”' => '"',
@@ -68,6 +69,49 @@ pub(crate) fn paragraphs(text: &str) -> Vec<Paragraph> {
         offset += line.len() + 1;
     }
     all.retain(|p| !p.text.trim().is_empty());
+    all
+}
+
+/// The lines of a text that begin a paragraph: where each begins, and whether it says anything
+/// besides reminders.
+pub(crate) fn line_texts(text: &str) -> Vec<(usize, bool)> {
+    let mut all: Vec<(usize, bool)> = Vec::new();
+    let mut offset = 0;
+    for line in text.split('\n') {
+        let mut kept = Paragraph { text: String::new(), map: Vec::new(), end: 0 };
+        clean(line, offset, &mut kept);
+        let said = !kept.text.trim().is_empty();
+        match all.last_mut() {
+            Some(last) if line.trim_start().starts_with('•') => last.1 |= said,
+            _ => all.push((offset, said)),
+        }
+        offset += line.len() + 1;
+    }
+    all
+}
+
+/// Where the reminders of a text are, without their parentheses.
+pub(crate) fn reminder_spans(text: &str) -> Vec<Range<usize>> {
+    let mut all = Vec::new();
+    let (mut depth, mut start) = (0, 0);
+    for (i, c) in text.char_indices() {
+        match c {
+            '\n' => depth = 0,
+            '(' => {
+                depth += 1;
+                if depth == 1 {
+                    start = i + 1;
+                }
+            }
+            ')' if depth > 0 => {
+                depth -= 1;
+                if depth == 0 {
+                    all.push(start..i);
+                }
+            }
+            _ => {}
+        }
+    }
     all
 }
 

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{Ability, Color, Colors, Effect, ManaCost, TypeLine};
 use simpan_cards::{CardData, Pool, Pt, validate};
 use simpan_language::{
-    CardHeader, Lang, Wording, parse_card, parse_paragraphs, print_paragraphs, self_names,
+    CardHeader, Lang, Reminder, Verdict, Wording, parse_card, parse_paragraphs, print_paragraphs, self_names,
     without_order, worded,
 };
 use std::ops::Range;
@@ -73,6 +73,8 @@ pub enum ReasonKind {
     Incomplete,
     /// A parenthesis in its text is not closed.
     Brackets,
+    /// A reminder in parentheses says what the card hasn't.
+    Reminder,
 }
 
 impl Reason {
@@ -84,7 +86,7 @@ impl Reason {
     /// or the name of the node.
     pub fn key(&self) -> String {
         match self.kind {
-            ReasonKind::Text => first_words(&self.words),
+            ReasonKind::Text | ReasonKind::Reminder => first_words(&self.words),
             ReasonKind::Node | ReasonKind::Sense => {
                 let text = self.words.strip_prefix("nothing runs ").unwrap_or(&self.words);
                 let end = text.find(['(', '{', '[', ':']).unwrap_or(text.len());
@@ -145,6 +147,9 @@ pub fn compile(raw: &RawCard) -> Compiled {
     };
     card.abilities = join_spells(paragraphs.iter().flatten().cloned());
     judge(&card, &mut reasons);
+    if reasons.is_empty() {
+        reasons.extend(contradictions(&face.text, &card, &paragraphs));
+    }
     if !reasons.is_empty() {
         return Compiled { card: Some(card), status: Status::Refused(reasons) };
     }
@@ -265,6 +270,27 @@ fn judge(card: &CardData, reasons: &mut Vec<Reason>) {
     {
         reasons.extend(refusal.reasons.into_iter().map(|r| Reason::new(ReasonKind::Node, r)));
     }
+}
+
+/// The reminders that say what the card hasn't.
+fn contradictions(
+    text: &str,
+    card: &CardData,
+    paragraphs: &[Vec<Ability>],
+) -> impl Iterator<Item = Reason> {
+    let all = simpan_language::reminders(text, card, Some(paragraphs), language(text));
+    all.into_iter().filter(|r| r.verdict == Verdict::Contradicts).map(|r| Reason {
+        kind: ReasonKind::Reminder,
+        span: Some(r.span),
+        words: r.words,
+        needed: Vec::new(),
+    })
+}
+
+/// Every reminder in parentheses of a card, checked against what was made of its text.
+pub fn reminders(raw: &RawCard, card: &CardData) -> Vec<Reminder> {
+    let text = &raw.front().text;
+    simpan_language::reminders(text, card, None, language(text))
 }
 
 /// Whether the tree, printed in the words of some date, says what the text says.

@@ -3,6 +3,7 @@
 use crate::compile::{ReasonKind, Status};
 use crate::raw::RawCard;
 use serde::Serialize;
+use simpan_language::{Reminder, Verdict};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Which cards are counted.
@@ -35,6 +36,28 @@ pub struct Coverage {
     pub refused: usize,
     /// Why, most cards first.
     pub reasons: Vec<Blocker>,
+    /// What the parentheses of the accepted cards say.
+    pub reminders: Reminders,
+}
+
+/// The reminders of accepted cards.
+#[derive(Clone, Debug, Default, PartialEq, Serialize)]
+pub struct Reminders {
+    /// All of them.
+    pub total: usize,
+    /// How many say what the card has.
+    pub checked: usize,
+    /// Those whose words are not known, which say nothing: most cards first.
+    pub unchecked: Vec<Unchecked>,
+}
+
+/// A reminder whose words are not known.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Unchecked {
+    /// Its words.
+    pub words: String,
+    /// How often it stands on accepted cards.
+    pub times: usize,
 }
 
 /// One reason and the cards that it blocks.
@@ -52,12 +75,22 @@ pub struct Blocker {
     pub example: String,
 }
 
-/// Counts cards.
-pub fn coverage<'a>(cards: impl IntoIterator<Item = (&'a str, &'a Status)>) -> Coverage {
+/// Counts cards, each with the reminders of its text.
+pub fn coverage<'a>(
+    cards: impl IntoIterator<Item = (&'a str, &'a Status, &'a [Reminder])>,
+) -> Coverage {
     let mut found = Coverage::default();
+    let mut unknown: BTreeMap<&str, usize> = BTreeMap::new();
     let mut blockers: BTreeMap<(ReasonKind, String), Blocker> = BTreeMap::new();
-    for (name, status) in cards {
+    for (name, status, reminders) in cards {
         found.total += 1;
+        for reminder in reminders.iter().filter(|_| status.is_accepted()) {
+            found.reminders.total += 1;
+            match reminder.verdict {
+                Verdict::Unknown => *unknown.entry(&reminder.words).or_default() += 1,
+                _ => found.reminders.checked += 1,
+            }
+        }
         match status {
             Status::Verified => found.verified += 1,
             Status::Executable => found.executable += 1,
@@ -86,6 +119,9 @@ pub fn coverage<'a>(cards: impl IntoIterator<Item = (&'a str, &'a Status)>) -> C
     }
     found.reasons = blockers.into_values().collect();
     found.reasons.sort_by(|a, b| b.cards.cmp(&a.cards).then_with(|| a.reason.cmp(&b.reason)));
+    let of = |(words, times): (&str, usize)| Unchecked { words: words.to_owned(), times };
+    found.reminders.unchecked = unknown.into_iter().map(of).collect();
+    found.reminders.unchecked.sort_by_key(|u| std::cmp::Reverse(u.times));
     found
 }
 

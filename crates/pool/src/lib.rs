@@ -19,7 +19,8 @@ pub mod read;
 mod same;
 pub mod store;
 
-pub use compile::{Compiled, Curtailed, Reason, ReasonKind, Status, compile, curtail};
+pub use compile::{Compiled, Curtailed, Reason, ReasonKind, Status, compile, curtail, reminders};
 pub use format::{Format, formats};
 pub use raw::{RawCard, RawFace};
+pub use simpan_language::{Reminder, Verdict};
 pub use store::{Row, Store, StoreError};

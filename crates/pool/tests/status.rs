@@ -57,6 +57,17 @@ fn no_word_of_an_accepted_text_is_passed_over() {
 }
 
 #[test]
+fn a_reminder_that_contradicts_is_refused_with_its_place() {
+    let text = "Bushido 2 (Whenever this creature blocks or becomes blocked, it gets +1/+1 until end of turn.)";
+    let status = compile(&card("Creature — Elf", text)).status;
+    let [reason] = status.reasons() else { panic!("{status:?}") };
+    assert_eq!(reason.kind, ReasonKind::Reminder);
+    assert_eq!(reason.span, Some(11..text.len() - 1));
+    let right = text.replace("+1/+1", "+2/+2");
+    assert_eq!(compile(&card("Creature — Elf", &right)).status, Status::Verified);
+}
+
+#[test]
 fn refusals_say_what_and_where() {
     let kinds = |raw: &RawCard| -> Vec<ReasonKind> {
         compile(raw).status.reasons().iter().map(|r| r.kind).collect()

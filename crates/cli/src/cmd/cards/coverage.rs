@@ -5,7 +5,7 @@ use crate::failure::{Done, Failure};
 use crate::out;
 use crate::words::{self, fill};
 use simpan_pool::coverage::{Coverage, Selection, coverage};
-use simpan_pool::{Status, formats};
+use simpan_pool::{Reminder, Row, Status, formats, reminders};
 use simpan_rulebook::Lang;
 use std::path::PathBuf;
 
@@ -64,17 +64,16 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         true => imported(&selection, lang)?,
         false => compiled(args, &selection, lang)?,
     };
-    let rows = || all.iter().map(|(name, status)| (name.as_str(), status));
     if let Some(kind) = args.list {
-        for (name, status) in rows().filter(|(_, s)| Kind::of(s) == kind) {
-            out::line(name);
-            for reason in status.reasons() {
+        for judged in all.iter().filter(|judged| Kind::of(&judged.status) == kind) {
+            out::line(&judged.name);
+            for reason in judged.status.reasons() {
                 out::line(format!("    {}", source::reason_text(reason, lang)));
             }
         }
         return Ok(());
     }
-    let coverage = coverage(rows());
+    let coverage = coverage(all.iter().map(Judged::row));
     if args.json {
         out::line(serde_json::to_string_pretty(&coverage).map_err(Failure::usage)?);
         return Ok(());
@@ -83,13 +82,35 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     Ok(())
 }
 
+/// A card with what became of it.
+pub struct Judged {
+    name: String,
+    status: Status,
+    reminders: Vec<Reminder>,
+}
+
+impl Judged {
+    /// What became of a card that is there.
+    pub fn of(row: &Row) -> Self {
+        let told = row.status.is_accepted() && row.raw.front().text.contains('(');
+        let card = if told { row.card() } else { None };
+        let reminders = card.map(|card| reminders(&row.raw, &card)).unwrap_or_default();
+        Self { name: row.raw.name.clone(), status: row.status.clone(), reminders }
+    }
+
+    /// As it is counted.
+    pub fn row(&self) -> (&str, &Status, &[Reminder]) {
+        (&self.name, &self.status, &self.reminders)
+    }
+}
+
 /// The imported cards of a selection, as they were compiled.
-fn imported(selection: &Selection, lang: Lang) -> Result<Vec<(String, Status)>, Failure> {
+fn imported(selection: &Selection, lang: Lang) -> Result<Vec<Judged>, Failure> {
     match crate::imported::store() {
         Ok(Some(store)) => Ok(store
             .rows()
             .filter(|row| selection.has(&row.raw))
-            .map(|row| (row.raw.name, row.status))
+            .map(|row| Judged::of(&row))
             .collect()),
         Ok(None) => Err(Failure::usage(words::POOL_NONE.get(lang))),
         Err(trouble) => Err(Failure::usage(trouble.text(lang))),
@@ -97,16 +118,12 @@ fn imported(selection: &Selection, lang: Lang) -> Result<Vec<(String, Status)>, 
 }
 
 /// The cards of files, compiled now.
-fn compiled(
-    args: &Args,
-    selection: &Selection,
-    lang: Lang,
-) -> Result<Vec<(String, Status)>, Failure> {
+fn compiled(args: &Args, selection: &Selection, lang: Lang) -> Result<Vec<Judged>, Failure> {
     let mut found = source::read(&args.files, lang)?;
     source::complain(&found, args.problems, lang);
     found.cards.retain(|c| selection.has(c));
     let compiled = source::compile_all(&found.cards);
-    Ok(found.cards.into_iter().zip(compiled).map(|(raw, c)| (raw.name, c.status)).collect())
+    Ok(found.cards.into_iter().zip(&compiled).map(|(r, c)| Judged::of(&Row::new(r, c))).collect())
 }
 
 fn selection(args: &Args, lang: Lang) -> Result<Selection, Failure> {
@@ -141,8 +158,20 @@ pub fn summary(coverage: &Coverage, lang: Lang) -> String {
     )
 }
 
+/// The reminders of the accepted cards in one line.
+pub fn reminded(coverage: &Coverage, lang: Lang) -> String {
+    let (total, checked) = (coverage.reminders.total, coverage.reminders.checked);
+    let percent = format!("{:.1}", 100.0 * checked as f64 / total.max(1) as f64);
+    let unknown = (total - checked).to_string();
+    fill(
+        words::REMINDERS_LINE.get(lang),
+        &[&total.to_string(), &checked.to_string(), &percent, &unknown],
+    )
+}
+
 fn print(coverage: &Coverage, args: &Args, lang: Lang) {
     out::line(summary(coverage, lang));
+    out::line(reminded(coverage, lang));
     if !args.reasons {
         return;
     }
@@ -151,5 +180,12 @@ fn print(coverage: &Coverage, args: &Args, lang: Lang) {
         let reason = source::words_of(blocker.kind, &blocker.reason, lang);
         let (cards, alone) = (blocker.cards, blocker.alone);
         out::line(format!("{cards:6} {alone:6}  {reason}  ({})", blocker.example));
+    }
+    if coverage.reminders.unchecked.is_empty() {
+        return;
+    }
+    out::line(words::REMINDERS_HEAD.get(lang));
+    for unchecked in coverage.reminders.unchecked.iter().take(args.top) {
+        out::line(format!("{:6}  ({})", unchecked.times, unchecked.words));
     }
 }

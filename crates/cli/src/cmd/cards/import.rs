@@ -1,5 +1,6 @@
 //! `simpan cards import`: cards of the user's files become a compiled pool.
 
+use super::coverage::Judged;
 use super::source;
 use crate::failure::{Done, Failure};
 use crate::imported;
@@ -47,12 +48,15 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     drop(compiled);
     let bytes = store::write(&rows).map_err(Failure::usage)?;
     let path = imported::save(&bytes, lang)?;
-    let coverage = coverage(rows.iter().map(|r| (r.raw.name.as_str(), &r.status)));
+    let judged: Vec<Judged> = rows.iter().map(Judged::of).collect();
+    let coverage = coverage(judged.iter().map(Judged::row));
+    source::complain_reminders(&rows, args.problems, lang);
     let seconds = format!("{:.1}", begun.elapsed().as_secs_f64());
     let numbers = [rows.len(), printings, tokens, problems].map(|n| n.to_string());
     let [cards, printings, tokens, problems] = &numbers;
     out::line(fill(words::IMPORTED.get(lang), &[cards, printings, tokens, problems, &seconds]));
     out::line(super::coverage::summary(&coverage, lang));
+    out::line(super::coverage::reminded(&coverage, lang));
     out::line(fill(words::SAVED.get(lang), &[&path.display().to_string()]));
     match whole {
         true => Ok(()),

@@ -9,8 +9,9 @@ use crate::words::{self, fill};
 use simpan_cards::ast::{CardType, Subtype, Supertype};
 use simpan_decks::nearest;
 use simpan_pool::plain::{MAX_BYTES, PlainCard, parse};
-use simpan_pool::{Reason, ReasonKind, Status, compile};
+use simpan_pool::{Reason, ReasonKind, Reminder, Status, Verdict, compile, reminders};
 use simpan_rulebook::Lang;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// Reads a file of cards written as text and says what is not understood, and where.
@@ -45,7 +46,8 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     }
     let mut bad = 0;
     for card in &cards {
-        let status = compile(&card.raw).status;
+        let compiled = compile(&card.raw);
+        let status = compiled.status;
         let word = match &status {
             Status::Verified => words::SHORT_VERIFIED,
             Status::Executable => words::SHORT_EXECUTABLE,
@@ -55,6 +57,9 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         out::line(format!("{shown}:{at}: {}: {}", card.raw.name, word.get(lang)));
         for reason in status.reasons() {
             tell(&shown, &text, card, reason, lang);
+        }
+        if let Some(data) = compiled.card.filter(|_| status.is_accepted()) {
+            tell_unknown(&shown, &text, card, &reminders(&card.raw, &data), lang);
         }
         bad += usize::from(!status.is_accepted());
     }
@@ -69,7 +74,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
 
 /// Where in the file a reason is.
 fn place(card: &PlainCard, reason: &Reason) -> (usize, usize) {
-    let whole = |r: &std::ops::Range<usize>| (r.start, r.end);
+    let whole = |r: &Range<usize>| (r.start, r.end);
     match (&reason.span, reason.kind) {
         (Some(span), _) => (card.text + span.start, card.text + span.end),
         (None, ReasonKind::Types) => whole(&card.types),
@@ -78,15 +83,30 @@ fn place(card: &PlainCard, reason: &Reason) -> (usize, usize) {
     }
 }
 
-fn tell(shown: &str, text: &str, card: &PlainCard, reason: &Reason, lang: Lang) {
-    let (start, end) = place(card, reason);
+/// Says which reminders are not checked: no fault, but nothing vouches for them.
+fn tell_unknown(shown: &str, text: &str, card: &PlainCard, all: &[Reminder], lang: Lang) {
+    for reminder in all.iter().filter(|r| r.verdict == Verdict::Unknown) {
+        let (start, end) = (card.text + reminder.span.start, card.text + reminder.span.end);
+        let words = fill(words::REMINDER_UNKNOWN.get(lang), &[&reminder.words]);
+        mark(shown, text, start..end, &words);
+    }
+}
+
+/// A remark about a place of the file, and the line with carets under the words.
+fn mark(shown: &str, text: &str, place: Range<usize>, words: &str) {
+    let start = place.start;
     let column = text[..start].rfind('\n').map_or(start, |n| start - n - 1);
     let column = text[start - column..start].chars().count() + 1;
     let line = line_of(text, start);
-    out::line(format!("  {shown}:{line}:{column}: {}", reason_text(reason, lang)));
-    for line in caret(text, start, end) {
+    out::line(format!("  {shown}:{line}:{column}: {words}"));
+    for line in caret(text, start, place.end) {
         out::line(format!("    {line}"));
     }
+}
+
+fn tell(shown: &str, text: &str, card: &PlainCard, reason: &Reason, lang: Lang) {
+    let (start, end) = place(card, reason);
+    mark(shown, text, start..end, &reason_text(reason, lang));
     let near = match reason.kind {
         ReasonKind::Types => near_types(&reason.words),
         _ => reason.needed.clone(),

@@ -7,7 +7,7 @@ use flate2::bufread::MultiGzDecoder;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use simpan_pool::read::{Found, Reading};
-use simpan_pool::{Compiled, RawCard, Reason, ReasonKind, compile};
+use simpan_pool::{Compiled, RawCard, Reason, ReasonKind, Row, compile};
 use simpan_rulebook::Lang;
 use std::io::{BufRead, BufReader, IsTerminal};
 use std::path::{Path, PathBuf};
@@ -82,12 +82,25 @@ const FEW: usize = 10;
 
 /// Tells on standard error what was not read as it stands.
 pub fn complain(found: &Found, all: bool, lang: Lang) {
-    let most = if all { usize::MAX } else { FEW };
-    for issue in found.issues.iter().take(most) {
-        out::complain(issue.to_string());
+    let issues: Vec<String> = found.issues.iter().map(ToString::to_string).collect();
+    complain_of(&issues, all, lang);
+}
+
+/// Tells on standard error which reminders say what their cards haven't.
+pub fn complain_reminders(rows: &[Row], all: bool, lang: Lang) {
+    let mut issues = Vec::new();
+    for row in rows {
+        let reasons = row.status.reasons().iter().filter(|r| r.kind == ReasonKind::Reminder);
+        issues.extend(reasons.map(|r| format!("{}: {}", row.raw.name, reason_text(r, lang))));
     }
-    if found.issues.len() > most {
-        let more = (found.issues.len() - most).to_string();
+    complain_of(&issues, all, lang);
+}
+
+fn complain_of(issues: &[String], all: bool, lang: Lang) {
+    let most = if all { usize::MAX } else { FEW };
+    issues.iter().take(most).for_each(out::complain);
+    if issues.len() > most {
+        let more = (issues.len() - most).to_string();
         out::complain(fill(words::CARDS_MORE.get(lang), &[&more]));
     }
 }
@@ -116,6 +129,7 @@ pub fn words_of(kind: ReasonKind, text: &str, lang: Lang) -> String {
         ReasonKind::Numbers => (&words::REFUSED_NUMBERS, text),
         ReasonKind::Incomplete => (&words::REFUSED_INCOMPLETE, ""),
         ReasonKind::Brackets => (&words::REFUSED_BRACKETS, ""),
+        ReasonKind::Reminder => (&words::REFUSED_REMINDER, text),
     };
     fill(entry.get(lang), &[with])
 }
