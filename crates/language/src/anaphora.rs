@@ -6,8 +6,8 @@
 //! reference (said in full by the table) where no word would.
 //!
 //! The rule: "it" is the object in turn of a "for each"; else the object spoken of last (a target,
-//! what an instruction made or moved, what a word like "that creature" named); else what the
-//! trigger is about; else the card itself. Where two objects have been named in one breath, and in
+//! what an instruction made or moved, the card itself where something was done to it, what a word
+//! like "that creature" named); else what the trigger is about; else the card itself. Where two objects have been named in one breath, and in
 //! what a target must be, "it" is unclear and not read. "That creature" is the latest target that
 //! is one, else the one thing of the trigger that is one; two of them are unclear.
 
@@ -44,6 +44,8 @@ struct Scope {
     describing: bool,
     /// Inside what an event or an object must be.
     aside: bool,
+    /// What had been said before something that a player may do: what is said if they don't.
+    declined: Option<Box<Scope>>,
 }
 
 /// Which way the words go.
@@ -218,7 +220,11 @@ impl Scope {
             "Draw",
         ];
         let found = ["All", "Choose", "Top", "Random"].iter().any(|of| uses(action, of));
-        if (MADE.contains(&name) || found) && several(action) {
+        let inner = action.as_object().and_then(|o| o.values().next());
+        let what = inner.map_or(&Value::Null, |inner| inner.get("what").unwrap_or(inner));
+        if *what == "This" && self.targets.len() == targets_before {
+            (self.spoken, self.unclear) = (Some(json!("This")), false);
+        } else if (MADE.contains(&name) || found) && several(action) {
             (self.spoken, self.unclear) = (None, true);
         } else if MADE.contains(&name) || found {
             (self.spoken, self.unclear) = (Some(json!("Previous")), false);
@@ -559,6 +565,17 @@ fn enter(
             for part in ["effect", "who", "cost"] {
                 visit(&mut inner[part], scope, direction, part);
             }
+        }
+        "May" => {
+            let before = scope.clone();
+            visit(inner, scope, direction, key);
+            scope.declined = Some(Box::new(before));
+        }
+        "If" if inner["condition"] == json!({"Not": "Did"}) && scope.declined.is_some() => {
+            let before = scope.declined.take().unwrap_or_default();
+            let mut own = Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
+            visit(inner, &mut own, direction, key);
+            (scope.targets, scope.counted) = (own.targets, own.counted);
         }
         "Do" => enter_action(inner, scope, direction),
         // What an event or an object must be names nothing.

@@ -262,25 +262,36 @@ impl<'t> Reader<'t> {
 
     fn list(&mut self, sort: &'t str, joiner: &'t Joiner, expect: Expect, pos: usize) -> Vec<Item> {
         let mut done: Vec<Item> = Vec::new();
-        let mut open: Vec<(Vec<Value>, usize)> = vec![(Vec::new(), pos)];
+        // What was read, where it ended, and whether only "and" or "then" stood there.
+        let mut open: Vec<(Vec<Value>, usize, bool)> = vec![(Vec::new(), pos, false)];
         let mut i = 0;
         while i < open.len() {
-            let (values, at) = open[i].clone();
+            let (values, at, joined) = open[i].clone();
             i += 1;
             // All but the last of linked verbs stand in their linking form.
             let linking = if joiner.linked { Expect { number: LINKING, ..expect } } else { expect };
             for item in self.sort(sort, linking, at).iter() {
+                // "A and B unless C": C may be said of both.
+                if joined && item.value.get("Unless").is_some() {
+                    continue;
+                }
                 let mut values = values.clone();
                 values.push(item.value.clone());
-                for sep in joiner.seps.iter().chain(&joiner.also) {
+                let open_ended = governs(&item.value);
+                let seps = joiner.seps.iter().chain(&joiner.also);
+                for sep in seps.filter(|sep| !open_ended || sep.starts_with('.')) {
                     for next in self.separator(sep, item.end) {
-                        if open.len() < 256 && !open.contains(&(values.clone(), next)) {
-                            open.push((values.clone(), next));
+                        let more = (values.clone(), next, !sep.starts_with('.'));
+                        if open.len() < 256 && !open.contains(&more) {
+                            open.push(more);
                         }
                     }
                 }
             }
             for item in self.sort(sort, expect, at).iter() {
+                if joined && item.value.get("Unless").is_some() {
+                    continue;
+                }
                 let mut values = values.clone();
                 values.push(item.value.clone());
                 let item = Item { value: Value::Array(values), number: 1, end: item.end };
@@ -353,6 +364,13 @@ impl<'t> Reader<'t> {
         let bytes = self.text.as_bytes();
         self.whole_words && pos > 0 && letter(bytes.get(pos - 1)) && letter(bytes.get(pos))
     }
+}
+
+/// Whether what follows a sentence with "and" or "then" belongs to it: what it says is only done if
+/// something holds, or later, or for each of several.
+fn governs(sentence: &Value) -> bool {
+    let kinds = ["May", "If", "Unless", "MayPay", "ForEach", "Later", "Reflexive", "Where"];
+    kinds.iter().any(|kind| sentence.get(kind).is_some())
 }
 
 fn bind(state: &Partial, slot: &Slot, item: Item) -> Option<Partial> {

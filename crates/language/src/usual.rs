@@ -24,6 +24,7 @@ pub(crate) fn settle(v: &mut Value) {
                 *mana = "{C}".repeat(n).into();
             }
             if let Some(Value::Array(row)) = o.get_mut("Seq") {
+                flatten(row);
                 search_and_shuffle(row);
                 pair(row);
                 if let [only] = row.as_mut_slice() {
@@ -32,6 +33,19 @@ pub(crate) fn settle(v: &mut Value) {
             }
         }
         _ => {}
+    }
+}
+
+/// "A and B. C" is "A. B. C".
+fn flatten(row: &mut Vec<Value>) {
+    for item in std::mem::take(row) {
+        match item {
+            Value::Object(mut o) if o.contains_key("Seq") => match o.remove("Seq") {
+                Some(Value::Array(inner)) => row.extend(inner),
+                other => row.extend(other),
+            },
+            other => row.push(other),
+        }
     }
 }
 

@@ -178,3 +178,24 @@ fn what_may_be_said_of_the_last_alone_is_not_read() {
     let error = read("Destroy target artifact or creature with flying.").unwrap_err();
     assert!(error.to_string().contains("of which"), "{error}");
 }
+
+#[test]
+fn what_follows_with_and_belongs_to_the_condition() {
+    let read = |text: &str| parse_ability(text, &header(), Lang::En);
+    let Ok(Ability::Triggered(t)) = read(
+        "At the beginning of your upkeep, you may sacrifice an artifact. If you don't, tap ~ and it deals 2 damage to you.",
+    ) else {
+        panic!("not read")
+    };
+    let simpan_cards::ast::Effect::Seq(row) = &t.effect else { panic!("{t:?}") };
+    assert_eq!(row.len(), 2, "{row:?}");
+    // Who takes the offer hasn't named "it".
+    assert!(!format!("{row:?}").contains("Previous"), "{row:?}");
+    // Of which of the two is it said?
+    for text in [
+        "When ~ enters the battlefield, sacrifice a creature and discard a card unless you pay {1}.",
+        "When ~ enters the battlefield, draw a card at the beginning of the next end step and you gain 2 life.",
+    ] {
+        assert!(read(text).is_err(), "{text}");
+    }
+}

@@ -107,6 +107,9 @@ impl Checker {
             | Predicate::SharesColor(o)
             | Predicate::SameName(o)
             | Predicate::DamagedBy(o) => {
+                if matches!(**o, Objects::Choose { .. } | Objects::Random { .. }) {
+                    self.problem("nothing is chosen inside a filter; choose it before");
+                }
                 self.objects(o);
             }
             Predicate::Named(name) if name.trim().is_empty() => {
