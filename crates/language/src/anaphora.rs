@@ -573,7 +573,8 @@ fn enter(
         }
         "If" if inner["condition"] == json!({"Not": "Did"}) && scope.declined.is_some() => {
             let before = scope.declined.take().unwrap_or_default();
-            let mut own = Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
+            let mut own =
+                Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
             visit(inner, &mut own, direction, key);
             (scope.targets, scope.counted) = (own.targets, own.counted);
         }

@@ -40,7 +40,8 @@ fn reminders_that_hold() {
     ] {
         assert_eq!(verdict("Creature — Elf", text), Verdict::Holds, "{text}");
     }
-    let lands = [("Land — Forest", "({T}: Add {G}.)"), ("Land — Swamp Forest", "({T}: Add {B} or {G}.)")];
+    let lands =
+        [("Land — Forest", "({T}: Add {G}.)"), ("Land — Swamp Forest", "({T}: Add {B} or {G}.)")];
     for (types, text) in lands {
         assert_eq!(verdict(types, text), Verdict::Holds, "{text}");
     }

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 use simpan_cards::ast::{Ability, Color, Colors, Effect, ManaCost, TypeLine};
 use simpan_cards::{CardData, Pool, Pt, validate};
 use simpan_language::{
-    CardHeader, Lang, Reminder, Verdict, Wording, parse_card, parse_paragraphs, print_paragraphs, self_names,
-    without_order, worded,
+    CardHeader, Lang, Reminder, Verdict, Wording, parse_card, parse_paragraphs, print_paragraphs,
+    self_names, without_order, worded,
 };
 use std::ops::Range;
 
