@@ -133,6 +133,18 @@ impl Greedy {
         answer
     }
 
+    /// What the engine finds no payment for is left for this turn.
+    fn pay(&mut self, question: &Question, answers: &[Answer]) -> Answer {
+        if answers.contains(&Answer::Auto) {
+            return Answer::Auto;
+        }
+        let end = crate::unpaid(question, answers);
+        if let Some((id, way)) = self.current.take().filter(|_| end.is_some()) {
+            self.note_use(id, way, MOST_USES);
+        }
+        end.unwrap_or(answers[0])
+    }
+
     fn mode(&mut self, known: &Known<'_>, answers: &[Answer]) -> Answer {
         let answer = known.choose_mode(answers).unwrap_or(answers[0]);
         if let Answer::Pick(n) = answer {
@@ -149,8 +161,7 @@ impl Player<Magic> for Greedy {
             QuestionKind::Attack => return self.declare(game, question, answers, attack::plan),
             QuestionKind::Block => return self.declare(game, question, answers, block::plan),
             QuestionKind::Pay => {
-                let auto = answers.contains(&Answer::Auto);
-                return if auto { Answer::Auto } else { answers[0] };
+                return self.pay(question, answers);
             }
             _ => {}
         }

@@ -22,6 +22,15 @@ impl Random {
 }
 
 impl Random {
+    /// Whether it has done enough in this turn.
+    fn is_tired(&mut self, game: &Magic) -> bool {
+        let turn = game.state().turn_number();
+        if self.done.0 != turn {
+            self.done = (turn, 0);
+        }
+        self.done.1 >= MOST
+    }
+
     /// A number from 0 to n − 1.
     pub(crate) fn below(&mut self, n: u32) -> u32 {
         self.dice.below(n)
@@ -32,11 +41,7 @@ impl Player<Magic> for Random {
     fn answer(&mut self, game: &Magic, question: &Question, answers: &[Answer]) -> Answer {
         match question.kind {
             QuestionKind::Act => {
-                let turn = game.state().turn_number();
-                if self.done.0 != turn {
-                    self.done = (turn, 0);
-                }
-                if self.done.1 >= MOST && answers.contains(&Answer::Pass) {
+                if self.is_tired(game) && answers.contains(&Answer::Pass) {
                     return Answer::Pass;
                 }
                 let wanted = |a: &Answer| !game.look().only_makes_mana(*a);
@@ -48,6 +53,15 @@ impl Player<Magic> for Random {
                 answer
             }
             QuestionKind::Pay if answers.contains(&Answer::Auto) => Answer::Auto,
+            QuestionKind::Pay => {
+                // Mana can be made and spent forever for what isn't paid in the end.
+                if let Some(end) = crate::unpaid(question, answers).filter(|_| self.is_tired(game))
+                {
+                    return end;
+                }
+                self.done.1 += 1;
+                answers[self.dice.below(answers.len() as u32) as usize]
+            }
             _ => answers[self.dice.below(answers.len() as u32) as usize],
         }
     }

@@ -240,6 +240,11 @@ impl<'a> Lowering<'a> {
         if !ability.cost.parts.contains(&CostPart::Tap) {
             signs = signs.with(Signs::of(Sign::ActivatedUntapped));
         }
+        let only_taps = just_tap && ability.only.is_empty();
+        if adds_mana && !(only_taps && self.pool.programs[program.index()].makes.is_some()) {
+            signs = signs.with(Signs::of(Sign::CostlyMana));
+        }
+        self.pool.asks.mana_elsewhere |= adds_mana && ability.from != Zone::Battlefield;
         if restricts_mana(&ability.effect) {
             signs = signs.with(Signs::of(Sign::RestrictedMana));
         }

@@ -86,6 +86,8 @@ pub struct Asks {
     pub damage: bool,
     /// Which cards were exiled by abilities of which object.
     pub exile: bool,
+    /// What mana abilities there are outside the battlefield.
+    pub mana_elsewhere: bool,
 }
 
 /// Where a card has abilities that work outside the battlefield.

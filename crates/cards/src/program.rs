@@ -276,6 +276,8 @@ pub enum Sign {
     ActivatedByAny,
     /// An activated ability whose mana may be spent only on some things.
     RestrictedMana,
+    /// An activated mana ability that costs more than {T}, or whose mana has to be counted.
+    CostlyMana,
 }
 
 impl Signs {

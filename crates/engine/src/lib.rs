@@ -25,7 +25,7 @@ pub use game::{Ask, Game, Illegal, Outcome, Viewer};
 pub use hash::EventHash;
 pub use ids::{ObjectId, PlayerId};
 pub use order::{Effect, order};
-pub use payment::{Unit, Wanted, pay};
+pub use payment::{Unit, Wanted, matching, pay, spending_order};
 pub use process::{Flow, Processes};
 pub use question::{Purpose, Question, QuestionKind};
 pub use replay::{Replay, ReplayError};

@@ -18,6 +18,14 @@ pub struct Wanted {
     pub kinds: u8,
 }
 
+/// The order in which units are spent: those of least worth first, and the picky ones before
+/// those that may be of many kinds.
+pub fn spending_order(units: &[Unit]) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..units.len()).collect();
+    order.sort_by_key(|i| (units[*i].worth, units[*i].kinds.count_ones(), *i));
+    order
+}
+
 /// Finds units for all that is wanted.
 ///
 /// Returns, for each wanted unit, the index of the unit spent for it, or `None` if the cost can't
@@ -28,17 +36,27 @@ pub fn pay(units: &[Unit], wanted: &[Wanted]) -> Option<Vec<usize>> {
     if units.len() < wanted.len() {
         return None;
     }
-    let mut order: Vec<usize> = (0..units.len()).collect();
-    order.sort_by_key(|i| (units[*i].worth, units[*i].kinds.count_ones(), *i));
+    let fits = |unit: usize, w: usize| units[unit].kinds & wanted[w].kinds != 0;
+    matching(&spending_order(units), wanted.len(), fits)
+}
+
+/// Finds a different unit for each thing that is wanted, the first in order if it can be: `fits`
+/// says whether the unit of that index will do for the wanted thing of that index.
+pub fn matching(
+    order: &[usize],
+    wanted: usize,
+    fits: impl Fn(usize, usize) -> bool,
+) -> Option<Vec<usize>> {
     // spent[w] = the unit that pays for w.
-    let mut spent: Vec<Option<usize>> = vec![None; wanted.len()];
-    let mut left = wanted.len();
+    let mut spent: Vec<Option<usize>> = vec![None; wanted];
+    let mut left = wanted;
+    let mut seen = vec![false; wanted];
     for unit in order {
         if left == 0 {
             break;
         }
-        let mut seen = vec![false; wanted.len()];
-        if augment(unit, units, wanted, &mut spent, &mut seen) {
+        seen.fill(false);
+        if augment(*unit, &fits, &mut spent, &mut seen) {
             left -= 1;
         }
     }
@@ -47,19 +65,18 @@ pub fn pay(units: &[Unit], wanted: &[Wanted]) -> Option<Vec<usize>> {
 
 fn augment(
     unit: usize,
-    units: &[Unit],
-    wanted: &[Wanted],
+    fits: &impl Fn(usize, usize) -> bool,
     spent: &mut [Option<usize>],
     seen: &mut [bool],
 ) -> bool {
-    for w in 0..wanted.len() {
-        if seen[w] || units[unit].kinds & wanted[w].kinds == 0 {
+    for w in 0..spent.len() {
+        if seen[w] || !fits(unit, w) {
             continue;
         }
         seen[w] = true;
         let free = match spent[w] {
             None => true,
-            Some(other) => augment(other, units, wanted, spent, seen),
+            Some(other) => augment(other, fits, spent, seen),
         };
         if free {
             spent[w] = Some(unit);
@@ -68,7 +85,6 @@ fn augment(
     }
     false
 }
-
 #[cfg(test)]
 mod tests {
     use super::*;

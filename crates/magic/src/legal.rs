@@ -379,10 +379,10 @@ impl<'a> Look<'a> {
         if !self.s.repeated.is_empty() && self.keeps_loop_up(player, id, n) {
             refuse(rule::LOOP_FRAGMENTED)?;
         }
-        self.can_pay(player, id, &costs::Bill::of(cost, id), (0, 0), funds)
+        self.can_pay(player, id, &costs::Bill::of(cost, id, n), (0, 0), funds)
     }
 
-    fn restrictions(
+    pub(crate) fn restrictions(
         self,
         player: PlayerId,
         id: ObjectId,

@@ -1,13 +1,19 @@
 //! What mana a player could make and what a cost wants: one mask bit a kind (WUBRGC).
 
+mod makers;
+mod plan;
+
+pub(crate) use makers::Maker;
+pub(crate) use plan::{Need, Plan, Verdict};
+
 use crate::look::{Context, Look};
-use crate::object::{Object, Thing};
+use crate::object::Thing;
 use crate::state::{ManaPool, Registers, Tag};
 use serde::{Deserialize, Serialize};
 use simpan_cards::Characteristics;
 use simpan_cards::ast::{
-    Action, CardType, Choice, CostPart, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol,
-    Supertype, Trigger, Zone,
+    Action, CardType, Choice, Filter, Keyword, Kind, ManaCost, ManaOutput, ManaSymbol, Supertype,
+    Trigger, Zone,
 };
 use simpan_cards::program::{AbilityKind, Makes, Op, Sign};
 use simpan_engine::{ObjectId, PlayerId, Unit, Wanted, pay};
@@ -55,16 +61,21 @@ pub(crate) fn add_symbol(symbol: ManaSymbol, x: i32, price: &mut Price) -> i32 {
     0
 }
 
-/// A mana ability that can be used without asking anything but a colour.
+/// [`Available::from`] for mana in the pool.
+pub(crate) const POOL: u16 = u16::MAX;
+/// The same, for mana that may be spent on what is being paid for, but not on everything.
+pub(crate) const POOL_MEANT: u16 = POOL - 1;
+
+/// A mana ability whose cost is {T} and that asks nothing but a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Source {
     pub(crate) id: ObjectId,
     /// Number among its object's abilities.
     pub(crate) ability: u8,
-    /// The kinds each of its units may be.
+    /// The kinds its units may be.
     pub(crate) kinds: u8,
-    /// How many units of its own; each fixed symbol is one.
-    pub(crate) units: u8,
+    /// The kinds of them that may be spent on everything.
+    pub(crate) free: u8,
     /// Lower is used sooner.
     pub(crate) worth: u16,
 }
@@ -75,6 +86,8 @@ pub(crate) struct Toward {
     /// The spell, or the source of the ability.
     pub(crate) object: ObjectId,
     pub(crate) what: Purpose,
+    /// The number of the ability among its object's.
+    pub(crate) number: u8,
 }
 
 /// What sort of thing mana is spent on.
@@ -91,16 +104,18 @@ pub(crate) enum Purpose {
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Available {
     pub(crate) units: SmallVec<[Unit; 16]>,
-    /// For each unit, the index in `sources`, or none for mana in the pool.
-    pub(crate) from: SmallVec<[u8; 16]>,
+    /// For each unit, the index in `sources`, or none for mana in the pool: [`POOL`].
+    pub(crate) from: SmallVec<[u16; 16]>,
     pub(crate) sources: SmallVec<[Source; 12]>,
+    /// What makes mana besides.
+    pub(crate) makers: Vec<Maker>,
 }
 
 impl Available {
-    /// Whether the price can be paid with all of it.
+    /// Whether the price can be paid with the mana there is and the sources.
     pub(crate) fn covers(&self, price: &Price) -> bool {
-        if self.units.len() < price.len() {
-            return false;
+        if self.units.len() < price.len() || price.is_empty() {
+            return price.is_empty();
         }
         // Mono-coloured prices, the common case, need no matching: the pickiest comes first.
         let first = price[0];
@@ -109,6 +124,29 @@ impl Available {
             return self.units.iter().filter(|u| u.kinds & first != 0).count() >= picky;
         }
         self.plan(price).is_some()
+    }
+
+    /// The units of the sources that are an object.
+    pub(crate) fn units_of(&self, id: ObjectId) -> impl Iterator<Item = &Unit> {
+        let is = move |from: u16| self.sources.get(usize::from(from)).is_some_and(|s| s.id == id);
+        self.units.iter().zip(&self.from).filter(move |(_, from)| is(**from)).map(|(u, _)| u)
+    }
+
+    /// Leaves out the mana for which an object would be tapped.
+    pub(crate) fn leave_untapped(&mut self, id: ObjectId) {
+        self.makers.retain(|m| m.id != id || !m.taps);
+        for at in (0..self.units.len()).rev() {
+            if self.sources.get(usize::from(self.from[at])).is_some_and(|s| s.id == id) {
+                self.units.remove(at);
+                self.from.remove(at);
+            }
+        }
+    }
+
+    /// The most mana that it could come to.
+    pub(crate) fn most(&self) -> i32 {
+        let more = self.makers.iter().map(Maker::most_gain).fold(0, i32::saturating_add);
+        (self.units.len() as i32).saturating_add(more).min(MOST_UNITS.into())
     }
 
     /// Which units pay for the price.
@@ -181,14 +219,14 @@ impl<'a> Look<'a> {
         for (kind, n) in pool.0.iter().enumerate() {
             for _ in 0..(*n).min(MOST_UNITS) {
                 out.units.push(Unit { kinds: 1 << kind, worth: 0 });
-                out.from.push(u8::MAX);
+                out.from.push(POOL);
             }
         }
         out
     }
 
-    /// The mana a player has in the pool and could make with simple mana abilities, leaving
-    /// `without` alone.
+    /// The mana a player has in the pool and could make with mana abilities, without tapping
+    /// `without` for it.
     pub(crate) fn available(
         self,
         player: PlayerId,
@@ -201,14 +239,30 @@ impl<'a> Look<'a> {
         }
         for id in self.s.battlefield.iter().copied() {
             let o = &self.s.objects[id.index()];
-            if o.controller != player || Some(id) == without {
-                continue;
-            }
             let c = self.now(o);
-            if !c.signs.has(Sign::ActivatedMana) {
+            if !c.signs.has(Sign::ActivatedMana)
+                || (o.controller != player && !c.signs.has(Sign::ActivatedByAny))
+            {
                 continue;
             }
-            self.add_source(id, c, toward, &mut out);
+            if o.controller == player && Some(id) != without {
+                self.add_source(id, c, toward, &mut out);
+            }
+            if c.signs.has(Sign::CostlyMana) {
+                self.add_costly(player, id, (c, without), toward, &mut out);
+            }
+        }
+        if self.pool.asks().mana_elsewhere {
+            let p = &self.s.players[player.index()];
+            for id in p.hand.iter().chain(&p.graveyard).copied() {
+                self.add_costly(
+                    player,
+                    id,
+                    (self.now(&self.s.objects[id.index()]), without),
+                    toward,
+                    &mut out,
+                );
+            }
         }
         if self.convokes(toward) {
             self.add_convokers(player, without, &mut out);
@@ -222,12 +276,20 @@ impl<'a> Look<'a> {
             let may = self.may_spend(t.tag, player, toward);
             for _ in 0..t.amount {
                 let mask = 1 << t.kind;
-                let Some(at) = out.units.iter().position(|u| u.kinds == mask) else { break };
+                let mut pool = out.units.iter().zip(&out.from);
+                let Some(at) = pool.position(|(u, from)| u.kinds == mask && *from == POOL) else {
+                    break;
+                };
                 if !may {
                     out.units.remove(at);
                     out.from.remove(at);
-                } else if t.tag.snow {
+                    continue;
+                }
+                if t.tag.snow {
                     out.units[at].kinds |= SNOW;
+                }
+                if t.tag.only.is_some() {
+                    out.from[at] = POOL_MEANT;
                 }
             }
         }
@@ -244,12 +306,12 @@ impl<'a> Look<'a> {
             let at = source.and_then(|s| out.from.iter().position(|f| usize::from(*f) == s));
             match at {
                 Some(unit) => out.units[unit].kinds |= kinds,
-                None if out.sources.len() < 200 => {
-                    out.from.push(out.sources.len() as u8);
+                None => {
+                    out.from.push(out.sources.len() as u16);
                     out.units.push(Unit { kinds, worth: 40 });
-                    out.sources.push(Source { id, ability: 0, kinds: 0, units: 1, worth: 40 });
+                    let (ability, kinds, free) = (0, 0, 0);
+                    out.sources.push(Source { id, ability, kinds, free, worth: 40 });
                 }
-                None => {}
             }
         }
     }
@@ -327,64 +389,111 @@ impl<'a> Look<'a> {
         kinds
     }
 
-    /// Adds the object's best simple mana ability.
+    /// Adds what an object makes if it is tapped for mana and no more.
     fn add_source(self, id: ObjectId, c: &'a Characteristics, toward: Toward, out: &mut Available) {
-        if out.sources.len() >= 200 {
+        let o = &self.s.objects[id.index()];
+        if o.tapped() {
             return;
         }
-        let o = &self.s.objects[id.index()];
-        let mut best: Option<Source> = None;
+        let mut best: Option<(Source, u8)> = None;
         for (n, ability) in c.abilities.iter().enumerate() {
             let lowered = self.pool.ability(*ability);
-            let AbilityKind::Activated { cost, only, adds_mana: true, just_tap } = &lowered.kind
-            else {
-                continue;
-            };
-            if !only.is_empty() || !cost.mana.is_empty() {
+            let AbilityKind::Activated { adds_mana: true, .. } = &lowered.kind else { continue };
+            if lowered.signs.has(Sign::CostlyMana) {
                 continue;
             }
             let program = self.pool.program(lowered.program);
             let Some(Makes { mut kinds, units }) = program.makes else { continue };
-            if !program.targets.is_empty() {
+            if !program.targets.is_empty() || self.is_sick(id) {
                 continue;
             }
-            if kinds == 0 || lowered.signs.has(Sign::RestrictedMana) {
+            let restricted = lowered.signs.has(Sign::RestrictedMana);
+            if kinds == 0 || restricted {
                 let ctx = Context::of(id, o.controller);
                 let Some(found) = self.special_kinds(&program.ops, ctx, toward) else { continue };
                 kinds = found;
             }
             let mut worth = 1 + 2 * kinds.count_ones() as u16;
-            if !*just_tap && !self.simple_parts(o, &cost.parts, &mut worth) {
-                continue;
-            }
-            if cost.parts.contains(&CostPart::Tap) && (o.tapped() || self.is_sick(id)) {
-                continue;
-            }
             if c.types.has(CardType::Creature) {
                 worth += 20;
             }
-            let source = Source { id, ability: n as u8, kinds, units, worth };
+            let free = if restricted { 0 } else { kinds };
+            let source = Source { id, ability: n as u8, kinds, free, worth };
             best = match best {
-                Some(b) if b.kinds | kinds != b.kinds => {
+                Some((b, 1)) if units == 1 => {
                     // Two abilities for different colours: it may be either kind.
-                    Some(Source { kinds: b.kinds | kinds, ..b })
+                    let (kinds, free) = (b.kinds | kinds, b.free | free);
+                    Some((Source { kinds, free, ..b }, 1))
                 }
-                Some(b) => Some(b),
-                None => Some(source),
+                Some(b) => {
+                    let ability = (id, n as u8, *ability);
+                    self.add_makers(o.controller, ability, toward, &mut out.makers);
+                    Some(b)
+                }
+                None => Some((source, units)),
             };
         }
-        let Some(source) = best else { return };
-        let at = out.sources.len() as u8;
-        let snow = if c.supertypes.has(Supertype::Snow) { SNOW } else { 0 };
-        let unit = Unit { kinds: source.kinds | snow, worth: source.worth };
-        for _ in 0..source.units {
-            out.units.push(unit);
+        let Some((source, units)) = best else { return };
+        let gives = std::iter::repeat_n(source.kinds, usize::from(units));
+        self.push_source(source, gives, c.supertypes.has(Supertype::Snow), out);
+    }
+
+    fn push_source(
+        self,
+        source: Source,
+        gives: impl Iterator<Item = u8>,
+        snow: bool,
+        out: &mut Available,
+    ) {
+        let at = out.sources.len().min(usize::from(POOL_MEANT) - 1) as u16;
+        let (mark, worth) = (if snow { SNOW } else { 0 }, source.worth);
+        for kinds in gives {
+            out.units.push(Unit { kinds: kinds | mark, worth });
             out.from.push(at);
         }
-        self.extra_mana(id, source.kinds, &mut |kinds| {
-            out.units.push(Unit { kinds, worth: source.worth });
+        self.extra_mana(source.id, source.kinds, &mut |kinds| {
+            out.units.push(Unit { kinds, worth });
             out.from.push(at);
         });
+        out.sources.push(source);
+    }
+
+    /// Adds an object's mana abilities that cost more than {T}, or whose mana has to be counted.
+    fn add_costly(
+        self,
+        player: PlayerId,
+        id: ObjectId,
+        (c, without): (&'a Characteristics, Option<ObjectId>),
+        toward: Toward,
+        out: &mut Available,
+    ) {
+        let before = out.makers.len();
+        for (n, ability) in c.abilities.iter().enumerate() {
+            if self.pool.ability(*ability).signs.has(Sign::CostlyMana) {
+                self.add_makers(player, (id, n as u8, *ability), toward, &mut out.makers);
+            }
+        }
+        if without == Some(id) {
+            let mut at = 0;
+            out.makers.retain(|m| {
+                at += 1;
+                at <= before || !m.taps
+            });
+            return;
+        }
+        let [maker] = &out.makers[before..] else { return };
+        if !maker.is_source() || out.sources.last().is_some_and(|s| s.id == id) {
+            return;
+        }
+        let maker = out.makers.remove(before);
+        let kinds = maker.gives.iter().fold(0, |all, kinds| all | kinds) & !SNOW;
+        let creature = c.types.has(CardType::Creature);
+        let worth = 1 + 2 * kinds.count_ones() as u16 + if creature { 20 } else { 0 };
+        let free = if maker.restricted { 0 } else { kinds };
+        let source = Source { id, ability: maker.number, kinds, free, worth };
+        let at = out.sources.len().min(usize::from(POOL_MEANT) - 1) as u16;
+        out.units.extend(maker.gives.iter().map(|kinds| Unit { kinds: *kinds, worth }));
+        out.from.extend(maker.gives.iter().map(|_| at));
         out.sources.push(source);
     }
 
@@ -399,22 +508,6 @@ impl<'a> Look<'a> {
             return None;
         }
         Some(self.kinds_of(mana, ctx, &mut SmallVec::new())).filter(|kinds| *kinds != 0)
-    }
-
-    /// Whether the parts of a mana ability's cost need no choice and can be paid.
-    fn simple_parts(self, o: &Object, parts: &[CostPart], worth: &mut u16) -> bool {
-        parts.iter().all(|part| match part {
-            CostPart::Tap => true,
-            CostPart::SacrificeThis => {
-                *worth += 100;
-                true
-            }
-            CostPart::PayLife(simpan_cards::ast::Amount::N(n)) => {
-                *worth += 50;
-                self.s.players[o.controller.index()].life >= *n
-            }
-            _ => false,
-        })
     }
 
     /// Mana that triggered mana abilities add when the permanent is tapped for mana of one of the

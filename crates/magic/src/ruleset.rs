@@ -167,6 +167,16 @@ axis!(
     }
 );
 axis!(
+    /// Whether a mana ability may be activated while it is being paid for itself (2021 rule
+    /// 605.3c; the rules of 2005 don't forbid it).
+    ManaNesting {
+        /// It may.
+        Allowed,
+        /// Not before it has resolved.
+        Never,
+    }
+);
+axis!(
     /// How additional land plays are counted (2005 rule 212.6b, 2021 rule 305.2).
     ExtraLands {
         /// Each is used beside the normal one, and before it.
@@ -423,6 +433,7 @@ pub struct Ruleset {
     pub requirements: Requirements,
     pub comes_as: ComesAs,
     pub mana_targets: ManaTargets,
+    pub mana_nesting: ManaNesting,
     pub prohibitions: Prohibitions,
     pub below_zero: BelowZero,
     pub extra_lands: ExtraLands,
@@ -555,6 +566,7 @@ impl Ruleset {
             requirements: Requirements::OwnOnly,
             comes_as: ComesAs::ItsText,
             mana_targets: ManaTargets::Allowed,
+            mana_nesting: ManaNesting::Allowed,
             prohibitions: Prohibitions::AtOnce,
             below_zero: BelowZero::Zero,
             extra_lands: ExtraLands::OnTheirOwn,
@@ -619,6 +631,7 @@ impl Ruleset {
             requirements: Requirements::AsManyAsPossible,
             comes_as: ComesAs::AsItWouldBe,
             mana_targets: ManaTargets::Never,
+            mana_nesting: ManaNesting::Never,
             prohibitions: Prohibitions::AsProposed,
             below_zero: BelowZero::Itself,
             extra_lands: ExtraLands::Added,

@@ -2,7 +2,7 @@
 
 use crate::event::EventKind;
 use crate::look::{Context, Look};
-use crate::mana::{Price, price_of};
+use crate::mana::{Need, Price, price_of};
 use crate::object::Thing;
 use crate::refuse::{because, need, refuse};
 use crate::state::Attacker;
@@ -226,20 +226,26 @@ impl<'a> Look<'a> {
         defender.is_some_and(|p| p != self.s.turn.active && !self.s.players[p.index()].lost)
     }
 
-    /// Whether the mana there is could pay for one more attacker. (Mana of creatures that tap to
-    /// attack is counted; when it is paid it isn't there any more.)
+    /// Whether one more attacker could be paid for, once all that attack have tapped.
     fn attack_payable(self, more: ObjectId) -> bool {
         if !self.any_sign(Sign::AttackCost) {
             return true;
         }
-        let Some((_, cost, times)) = self.attack_total(Some(more)) else { return true };
+        let Some((source, cost, times)) = self.attack_total(Some(more)) else { return true };
         let mut price = Price::new();
         for _ in 0..times {
             price.extend(price_of(&cost.mana));
         }
         price.sort_by_key(|w| w.count_ones());
-        price.is_empty()
-            || self.available(self.s.turn.active, None, Default::default()).covers(&price)
+        let player = self.s.turn.active;
+        let mut funds = self.available(player, None, Default::default());
+        for id in self.s.combat.attackers.iter().map(|a| a.id).chain([more]) {
+            if !(self.has(id, Keyword::Vigilance) && holds(rule::KW_VIGILANCE)) {
+                funds.leave_untapped(id);
+            }
+        }
+        let parts = cost.parts.iter().collect();
+        self.could_pay(&Need { price, parts, ..Need::of(player, source) }, &funds)
     }
 
     /// What must be paid for all chosen attackers and one more: a source, a cost and how often it is paid.

@@ -3,9 +3,9 @@
 
 use super::How;
 use crate::look::{Context, Look};
-use crate::mana::{Available, Price, Purpose, Toward, add_symbol};
+use crate::mana::{Available, Need, Price, Purpose, Toward, add_symbol};
 use crate::object::{Flags, Object};
-use crate::refuse::{because, need};
+use crate::refuse::{because, need, refuse};
 use crate::ruleset::FaceDownCost;
 use simpan_cards::ast::{
     Amount, Condition, Cost, CostPart, KeywordAbility, ManaCost, ManaSymbol, StaticEffect, Zone,
@@ -45,9 +45,9 @@ pub(crate) struct Bill<'a> {
 }
 
 impl<'a> Bill<'a> {
-    /// One cost of an ability of an object.
-    pub(crate) fn of(cost: &'a Cost, object: ObjectId) -> Self {
-        let toward = Toward { object, what: Purpose::Ability };
+    /// One cost of an ability of an object, which has that number among its abilities.
+    pub(crate) fn of(cost: &'a Cost, object: ObjectId, number: u8) -> Self {
+        let toward = Toward { object, what: Purpose::Ability, number };
         let mut bill = Self { toward, ..Self::default() };
         bill.add(cost);
         bill
@@ -232,7 +232,7 @@ impl<'a> Look<'a> {
         x: i32,
     ) -> Option<Bill<'a>> {
         let o = self.s.object(id)?;
-        let toward = Toward { object: id, what: Purpose::Spell };
+        let toward = Toward { object: id, what: Purpose::Spell, number: u8::MAX };
         let mut bill = Bill { x, toward, ..Bill::default() };
         match base {
             Base::ManaCost => bill.mana.push(self.pool.card(o.card).cost()?),
@@ -278,11 +278,13 @@ impl<'a> Look<'a> {
     pub(crate) fn ability_bill(
         self,
         ability: AbilityId,
-        source: ObjectId,
+        (source, number): (ObjectId, u8),
         x: i32,
     ) -> Option<Bill<'a>> {
         match &self.pool.ability(ability).kind {
-            AbilityKind::Activated { cost, .. } => Some(Bill { x, ..Bill::of(cost, source) }),
+            AbilityKind::Activated { cost, .. } => {
+                Some(Bill { x, ..Bill::of(cost, source, number) })
+            }
             _ => None,
         }
     }
@@ -372,7 +374,7 @@ impl<'a> Look<'a> {
         funds: &mut Option<Available>,
     ) -> bool {
         let o = &self.s.objects[id.index()];
-        let toward = Toward { object: id, what: Purpose::Spell };
+        let toward = Toward { object: id, what: Purpose::Spell, number: u8::MAX };
         if o.zone != Zone::Hand
             || self.any_sign(Sign::ChangesCosts)
             || self.now(o).signs.has(Sign::ChangesCosts)
@@ -383,7 +385,7 @@ impl<'a> Look<'a> {
         }
         let all = || self.available(player, None, Toward::default());
         let least = usize::from(self.pool.card(o.card).least_mana);
-        funds.get_or_insert_with(all).units.len() < least
+        (funds.get_or_insert_with(all).most() as usize) < least
     }
 
     /// Whether a whole cost could be paid by the player now, if the first so many of its symbols
@@ -398,8 +400,10 @@ impl<'a> Look<'a> {
     ) -> Result<(), RuleId> {
         let mut taps_itself = false;
         let mut paid_in_life = 0;
+        let mut parts = SmallVec::new();
         for part in bill.parts() {
             taps_itself |= *part == CostPart::Tap;
+            parts.push(part);
             self.can_pay_part(player, id, part, bill.x)?;
             if let CostPart::PayLife(amount) = part {
                 paid_in_life += self.cost_amount(amount, id, player, bill.x).max(0);
@@ -409,20 +413,26 @@ impl<'a> Look<'a> {
         let life_left = self.s.players[player.index()].life - paid_in_life;
         need(paid_in_life == 0 || life_left >= 0, rule::CANNOT_PAY)?;
         let open = (bill.halves().count() as u8).saturating_sub(decided);
+        let (toward, x) = (bill.toward, bill.x);
+        let mut wanted = Need { toward, parts, x, ..Need::of(player, id) };
+        if !self.parts_fit(&wanted) {
+            return refuse(rule::CANNOT_PAY);
+        }
         let mut enough = false;
         for way in 0..1u16 << open.min(8) {
             let (price, life) = bill.price(halves | way << decided);
             if life > 0 && life_left < life {
                 continue;
             }
-            enough = if price.is_empty() {
+            (wanted.price, wanted.life) = (price, paid_in_life + life);
+            enough = if wanted.price.is_empty() {
                 true
             } else if taps_itself || !self.plain_funds(player, bill.toward) {
                 let without = taps_itself.then_some(id);
-                self.available(player, without, bill.toward).covers(&price)
+                self.could_pay(&wanted, &self.available(player, without, bill.toward))
             } else {
                 let all = || self.available(player, None, Toward::default());
-                funds.get_or_insert_with(all).covers(&price)
+                self.could_pay(&wanted, funds.get_or_insert_with(all))
             };
             if enough {
                 break;

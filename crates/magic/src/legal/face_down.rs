@@ -35,7 +35,7 @@ impl<'a> Look<'a> {
 
     /// What it costs to turn a face-down permanent up, if it would have morph.
     pub(crate) fn morph_cost(self, id: ObjectId) -> Option<Bill<'a>> {
-        self.morph(self.copied_face_up(id)).map(|cost| Bill::of(cost, id))
+        self.morph(self.copied_face_up(id)).map(|cost| Bill::of(cost, id, u8::MAX))
     }
 
     /// Whether a player may turn a permanent face up now.

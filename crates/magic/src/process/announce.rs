@@ -145,7 +145,7 @@ impl<'a> Look<'a> {
         let without = Some(p.origin()).filter(|_| p.kind != PlayKind::Spell);
         let mut most = match x_count {
             0 => i32::from(u8::MAX),
-            n => self.available(p.player, without, bill.toward).units.len() as i32 / n,
+            n => self.available(p.player, without, bill.toward).most() / n,
         };
         for part in bill.parts().filter(|part| part_count(part) == Some(&Amount::X)) {
             most = most.min(match part {
@@ -156,10 +156,16 @@ impl<'a> Look<'a> {
             });
         }
         let mut funds = None;
-        let can = |x: &i32| {
-            bill.x = *x;
+        let mut can = |x: i32| {
+            bill.x = x;
             self.can_pay(p.player, id, &bill, (0, 0), &mut funds).is_ok()
         };
-        (0..=most.max(0)).rev().find(can).unwrap_or(0)
+        // What can be paid with one number can be paid with a lower one.
+        let (mut least, mut over) = (0, most.max(0) + 1);
+        while over - least > 1 {
+            let middle = least + (over - least) / 2;
+            *(if can(middle) { &mut least } else { &mut over }) = middle;
+        }
+        least
     }
 }

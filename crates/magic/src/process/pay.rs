@@ -1,19 +1,23 @@
 //! Paying costs: mana first, with mana abilities, then everything else (2005 rule 409.1f to h,
 //! 2021 rules 601.2f to h and 118).
 
+mod auto;
+
 use crate::event::EventKind;
 use crate::legal::{How, way_of};
-use crate::look::{Context, Look};
-use crate::mana::{Price, SNOW, Toward, price_of};
+use crate::look::Look;
+use crate::mana::{Need, Price, SNOW, Toward, price_of};
 use crate::object::Thing;
 use crate::pipeline::{Proposal, Row};
-use crate::process::{Form, Frame, Play, Process};
+use crate::process::{Form, Play, Process};
 use crate::refuse::{because, refuse};
-use crate::state::{EntryKind, ManaPool, Piece, Registers, StackEntry, Tag};
+use crate::ruleset::ManaNesting;
+use crate::state::Tag;
 use crate::table::Table;
 use serde::{Deserialize, Serialize};
-use simpan_cards::ast::{Action, Amount, Cost, CostPart, ManaOutput, Zone};
-use simpan_cards::program::{AbilityKind, Op, Sign};
+use simpan_cards::Characteristics;
+use simpan_cards::ast::{Amount, Cost, CostPart, Zone};
+use simpan_cards::program::{AbilityKind, Sign};
 use simpan_engine::{Answer, Flow, ObjectId, PlayerId, QuestionKind};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{RuleId, rule};
@@ -29,6 +33,8 @@ pub(crate) struct Payments {
     /// What of the price is paid with which kind of mana, once the mana abilities that make it
     /// have resolved.
     spend: SmallVec<[(u8, u8); 12]>,
+    /// Mana abilities that are still to be used for it, in order.
+    uses: Vec<auto::Use>,
     #[serde(with = "simpan_cards::as_text")]
     parts: Vec<CostPart>,
     /// The part being paid.
@@ -65,6 +71,13 @@ impl Payments {
     fn taps(&self) -> bool {
         self.parts.contains(&CostPart::Tap)
     }
+
+    /// What is still to be paid.
+    fn need(&self, player: PlayerId, source: ObjectId) -> Need<'_> {
+        let parts = self.parts.get(usize::from(self.at)..).unwrap_or_default().iter().collect();
+        let (price, toward, x) = (self.price.clone(), self.toward, self.x);
+        Need { price, toward, parts, x, ..Need::of(player, source) }
+    }
 }
 
 impl Table<'_> {
@@ -99,13 +112,17 @@ impl Table<'_> {
             }
             _ => {}
         }
+        if let Some(next) = (!p.uses.is_empty()).then(|| p.uses.remove(0)) {
+            self.use_planned(p, player, next);
+            return Flow::Continue;
+        }
         if !p.spend.is_empty() {
             for (wanted, kind) in std::mem::take(&mut p.spend) {
                 self.spend_on(p, player, kind, Some(wanted));
             }
         }
         if !p.price.is_empty() && holds(rule::PLAY_PAY) {
-            if p.by_hand {
+            if p.by_hand || self.look().makes_costly_mana() {
                 let mut ways = Vec::new();
                 self.look().payments_answers(p, player, source, &mut ways);
                 if ways.is_empty() {
@@ -138,109 +155,6 @@ impl Table<'_> {
         {
             p.price.remove(at);
         }
-    }
-
-    /// Uses the mana abilities that the engine's preference finds and plans what to spend.
-    fn make_mana(&mut self, p: &mut Payments, player: PlayerId, source: ObjectId) {
-        let without = p.taps().then_some(source);
-        let funds = self.look().available(player, without, p.toward);
-        let Some(plan) = funds.plan(&p.price) else { return };
-        let makes = plan.iter().any(|unit| funds.from[*unit] != u8::MAX);
-        if makes && !holds(rule::MANA_ABILITY_TIMING) {
-            return;
-        }
-        let mut used: SmallVec<[(u8, u8); 12]> = SmallVec::new();
-        let mut convoked: SmallVec<[(ObjectId, u8); 8]> = SmallVec::new();
-        for (wanted, unit) in p.price.iter().zip(&plan) {
-            let from = funds.from[*unit];
-            let unit = funds.units[*unit].kinds;
-            // A snow unit may be of any kind that its source makes.
-            let mut kinds = if *wanted == SNOW { unit } else { unit & wanted } & 0b11_1111;
-            if let Some(s) = funds.sources.get(usize::from(from))
-                && self.look().convokes(p.toward)
-            {
-                let made = kinds & s.kinds;
-                if made == 0 && (s.kinds == 0 || self.look().convoker(player, s.id).is_some()) {
-                    convoked.push((s.id, *wanted));
-                    continue;
-                }
-                kinds = if made == 0 { kinds } else { made };
-            }
-            let kind = kinds.trailing_zeros() as u8;
-            p.spend.push((*wanted, kind));
-            if from != u8::MAX && !used.iter().any(|(s, _)| *s == from) {
-                used.push((from, kind));
-            }
-        }
-        for (id, wanted) in convoked {
-            self.convoke(p, player, id, Some(wanted));
-        }
-        for (from, kind) in used {
-            let s = funds.sources[usize::from(from)];
-            self.use_simple(player, s.id, s.ability, kind);
-        }
-    }
-
-    /// Activates a mana ability that asks nothing but a colour, for mana of that kind.
-    fn use_simple(&mut self, player: PlayerId, id: ObjectId, ability: u8, kind: u8) {
-        let Some(c) = self.look().characteristics(id) else { return };
-        let able = |n: &usize| {
-            let lowered = self.pool.ability(c.abilities[*n]);
-            if !matches!(lowered.kind, AbilityKind::Activated { .. }) {
-                return false;
-            }
-            self.pool.program(lowered.program).ops.iter().any(|op| match op {
-                Op::Do(Action::AddMana { mana, .. }) => {
-                    let ctx = Context::of(id, player);
-                    self.look().kinds_of(mana, ctx, &mut SmallVec::new()) & 1 << kind != 0
-                }
-                _ => false,
-            })
-        };
-        let n = (0..c.abilities.len()).find(able).unwrap_or(usize::from(ability));
-        let ability = c.abilities[n];
-        let lowered = self.pool.ability(ability);
-        let AbilityKind::Activated { cost, .. } = &lowered.kind else { return };
-        let mut tapped = false;
-        for part in &cost.parts {
-            match part {
-                CostPart::Tap => tapped = self.tap(id, rule::PLAY_PAY),
-                CostPart::PayLife(simpan_cards::ast::Amount::N(n)) => {
-                    self.change_life(player, -n, rule::PLAY_PAY);
-                }
-                CostPart::SacrificeThis => self.sacrifice([id], rule::PLAY_PAY),
-                _ => {}
-            }
-        }
-        let program = self.pool.program(lowered.program);
-        if let [Op::Do(Action::AddMana { mana: ManaOutput::Fixed(cost), only: None, .. })] =
-            &program.ops[..]
-        {
-            let (tag, mut made) = (self.look().origin_tag(id), 0);
-            for symbol in &cost.0 {
-                let kind = symbol.kind().trailing_zeros() as u8;
-                let amount = if kind < ManaPool::COLORLESS { 1 } else { symbol.value() as u16 };
-                made |= symbol.kind();
-                self.add_mana(player, (kind, tag), amount, rule::MANA_ABILITY);
-            }
-            if tapped {
-                self.tapped_for_mana(id, player, made);
-            }
-            return;
-        }
-        let mut pieces = SmallVec::new();
-        pieces.push(Piece { program: lowered.program, first_word: 0 });
-        let entry = StackEntry {
-            object: ObjectId::NONE,
-            source: id,
-            controller: player,
-            kind: EntryKind::Ability(ability),
-            pieces,
-            regs: Registers::default(),
-            damage: Vec::new(),
-        };
-        let frame = Frame::mana(entry, tapped).with_kind(kind);
-        self.s.processes.push(Process::Frame(Box::new(frame)));
     }
 
     /// A permanent was tapped for mana: triggered mana abilities resolve at once.
@@ -448,15 +362,15 @@ fn times_over(part: &CostPart, times: u32) -> Vec<CostPart> {
 
 impl Look<'_> {
     fn payment_possible(self, p: &Payment) -> bool {
-        let pays = p.payments.price.is_empty() || {
-            let toward = p.payments.toward;
-            self.available(p.player, None, toward).covers(&p.payments.price)
-        };
-        pays && p
-            .payments
+        let Payment { player, source, payments, .. } = p;
+        let need = self.with_life(payments.need(*player, *source));
+        payments
             .parts
             .iter()
-            .all(|part| self.can_pay_part(p.player, p.source, part, p.payments.x).is_ok())
+            .all(|part| self.can_pay_part(*player, *source, part, payments.x).is_ok())
+            && self.parts_fit(&need)
+            && (need.price.is_empty()
+                || self.could_pay(&need, &self.available(*player, None, need.toward)))
     }
 
     pub(crate) fn payment_answers(self, p: &Payment, buf: &mut Vec<Answer>) {
@@ -506,7 +420,7 @@ impl Look<'_> {
     ) {
         let without = p.taps().then_some(source);
         let funds = self.available(player, without, p.toward);
-        if funds.plan(&p.price).is_some() {
+        if self.has_way_to_pay(&self.with_life(p.need(player, source)), &funds) {
             buf.push(Answer::Auto);
         }
         for kind in 0..6u8 {
@@ -519,22 +433,48 @@ impl Look<'_> {
             let able = |id: &ObjectId| self.convoker(player, *id).is_some_and(|k| k & wanted != 0);
             buf.extend(self.s.battlefield.iter().copied().filter(able).map(Answer::Object));
         }
-        for id in self.s.battlefield.iter().copied() {
-            let o = &self.s.objects[id.index()];
-            let c = self.now(o);
-            if !c.signs.has(Sign::ActivatedMana)
-                || (o.controller != player && !c.signs.has(Sign::ActivatedByAny))
-                || (o.tapped() && !c.signs.has(Sign::ActivatedUntapped))
-            {
-                continue;
-            }
+        let mut offer = |id: ObjectId, c: &Characteristics| {
             for n in 0..c.abilities.len() {
                 let how = How::Activate(n as u8);
                 if self.can_use_for_mana(p, player, source, (id, how)).is_ok() {
                     buf.push(Answer::Use(id, way_of(how)));
                 }
             }
+        };
+        for id in self.s.battlefield.iter().copied() {
+            let o = &self.s.objects[id.index()];
+            let c = self.now(o);
+            if c.signs.has(Sign::ActivatedMana)
+                && (o.controller == player || c.signs.has(Sign::ActivatedByAny))
+                && !(o.tapped() && !c.signs.has(Sign::ActivatedUntapped))
+            {
+                offer(id, c);
+            }
         }
+        if self.pool.asks().mana_elsewhere {
+            let p = &self.s.players[player.index()];
+            for id in p.hand.iter().chain(&p.graveyard).copied() {
+                let c = self.now(&self.s.objects[id.index()]);
+                if c.signs.has(Sign::ActivatedMana) {
+                    offer(id, c);
+                }
+            }
+        }
+    }
+
+    /// Counts the life among the parts of a cost.
+    fn with_life<'n>(self, need: Need<'n>) -> Need<'n> {
+        let of = |part: &&CostPart| match part {
+            CostPart::PayLife(n) => self.cost_amount(n, need.source, need.player, need.x).max(0),
+            _ => 0,
+        };
+        let life = need.parts.iter().map(of).sum();
+        Need { life, ..need }
+    }
+
+    /// Whether there may be mana abilities that cost more than {T}.
+    fn makes_costly_mana(self) -> bool {
+        self.any_sign(Sign::CostlyMana) || self.pool.asks().mana_elsewhere
     }
 
     /// Whether a mana ability may be activated while paying for something of a source. What taps
@@ -554,10 +494,13 @@ impl Look<'_> {
         if !self.is_mana_ability(*ability) || p.price.is_empty() {
             refuse(rule::PLAY_MANA_ABILITIES)?;
         }
-        let taps = match &self.pool.ability(*ability).kind {
-            AbilityKind::Activated { cost, .. } => cost.parts.contains(&CostPart::Tap),
-            _ => false,
+        let AbilityKind::Activated { cost, .. } = &self.pool.ability(*ability).kind else {
+            return Err(because(rule::NO_SUCH_ABILITY));
         };
+        if self.s.rules.mana_nesting == ManaNesting::Never && self.is_being_activated(id, n, cost) {
+            refuse(rule::MANA_ABILITY_UNDER_WAY)?;
+        }
+        let taps = cost.parts.contains(&CostPart::Tap);
         if taps && id == source && p.taps() {
             return Err(because(rule::PLAY_PAY));
         }

@@ -126,6 +126,19 @@ impl Play {
         self.origin
     }
 
+    /// The number of the ability among its object's, if one is being activated.
+    fn number(&self) -> u8 {
+        match self.how {
+            How::Activate(n) => n,
+            _ => u8::MAX,
+        }
+    }
+
+    /// Whether it is an activation of the object's ability of that number.
+    pub(crate) fn activates(&self, id: ObjectId, n: u8) -> bool {
+        self.origin == id && self.how == How::Activate(n) && self.kind != PlayKind::Trigger
+    }
+
     /// The object being announced, as it shows on the stack.
     pub(crate) fn object(&self) -> ObjectId {
         self.entry.object
@@ -573,7 +586,7 @@ impl<'a> Look<'a> {
             PlayKind::Spell => self.spell_bill(p.entry.object, p.player, p.base, self.marks(p), x),
             PlayKind::Trigger => None,
             PlayKind::TurnUp => self.morph_cost(p.origin),
-            _ => self.ability_bill(p.ability, p.origin, x),
+            _ => self.ability_bill(p.ability, (p.origin, p.number()), x),
         }
     }
 
