@@ -37,15 +37,26 @@ pub fn pay(units: &[Unit], wanted: &[Wanted]) -> Option<Vec<usize>> {
         return None;
     }
     let fits = |unit: usize, w: usize| units[unit].kinds & wanted[w].kinds != 0;
-    matching(&spending_order(units), wanted.len(), fits)
+    assign(&spending_order(units), wanted.len(), &fits, false)
 }
 
-/// Finds a different unit for each thing that is wanted, the first in order if it can be: `fits`
-/// says whether the unit of that index will do for the wanted thing of that index.
+/// Finds a different unit for each thing that is wanted, of the first units in order that will
+/// do: `fits` says whether the unit of that index is good for the wanted thing of that index.
 pub fn matching(
     order: &[usize],
     wanted: usize,
     fits: impl Fn(usize, usize) -> bool,
+) -> Option<Vec<usize>> {
+    assign(order, wanted, &fits, true)
+}
+
+/// Gives each unit in turn to something that wants it; `free` prefers what has nothing yet to what
+/// would have to take another unit instead.
+fn assign(
+    order: &[usize],
+    wanted: usize,
+    fits: &impl Fn(usize, usize) -> bool,
+    free: bool,
 ) -> Option<Vec<usize>> {
     // spent[w] = the unit that pays for w.
     let mut spent: Vec<Option<usize>> = vec![None; wanted];
@@ -55,8 +66,14 @@ pub fn matching(
         if left == 0 {
             break;
         }
+        let first = |w: &usize| spent[*w].is_none() && fits(*unit, *w);
+        if let Some(w) = free.then(|| (0..wanted).find(first)).flatten() {
+            spent[w] = Some(*unit);
+            left -= 1;
+            continue;
+        }
         seen.fill(false);
-        if augment(*unit, &fits, &mut spent, &mut seen) {
+        if augment(*unit, fits, &mut spent, &mut seen) {
             left -= 1;
         }
     }
@@ -85,6 +102,7 @@ fn augment(
     }
     false
 }
+
 #[cfg(test)]
 mod tests {
     use super::*;
