@@ -18,7 +18,11 @@ mod catalogue;
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct File {
+    #[serde(default)]
     rule: Vec<Rule>,
+    /// Words that mean the same, row by row.
+    #[serde(default)]
+    same: Vec<Vec<String>>,
 }
 
 /// One concept as written in a file.
@@ -207,8 +211,9 @@ fn files<T: DeserializeOwned>(folder: &Path, faults: &mut Vec<String>) -> Vec<(P
 }
 
 /// Reads all concepts in the order of the files' names, noting all that is wrong.
-fn read(folder: &Path, faults: &mut Vec<String>) -> Vec<Rule> {
+fn read(folder: &Path, faults: &mut Vec<String>) -> (Vec<Rule>, Vec<Vec<String>>) {
     let mut rules: Vec<Rule> = Vec::new();
+    let mut same = Vec::new();
     for (path, file) in files::<File>(folder, faults) {
         let name = path.display();
         for rule in file.rule {
@@ -218,11 +223,16 @@ fn read(folder: &Path, faults: &mut Vec<String>) -> Vec<Rule> {
             }
             rules.push(rule);
         }
+        let lower = |word: &String| !word.trim().is_empty() && *word == word.to_lowercase();
+        for row in file.same.iter().filter(|row| row.len() < 2 || !row.iter().all(lower)) {
+            faults.push(format!("{name}: {row:?}: two words or more, in lower case"));
+        }
+        same.extend(file.same);
     }
     if rules.len() > usize::from(u16::MAX) {
         faults.push("more rules than an id can hold".to_owned());
     }
-    rules
+    (rules, same)
 }
 
 fn main() {
@@ -233,12 +243,14 @@ fn main() {
     println!("cargo::rerun-if-changed=build.rs");
     println!("cargo::rerun-if-changed=build");
     let mut faults = Vec::new();
-    let rules = read(&folder, &mut faults);
+    let (rules, same) = read(&folder, &mut faults);
     let items = catalogue::read(&folder.join("catalogue"), &rules, &mut faults);
     if !faults.is_empty() {
         panic!("the rule index has faults:\n{}", faults.join("\n"));
     }
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets OUT_DIR"));
-    let source = generate(&rules) + &catalogue::generate(&items, &rules);
+    let rows: String = same.iter().map(|row| format!("    &{row:?},\n")).collect();
+    let words = format!("\nstatic SAME: &[&[&str]] = &[\n{rows}];\n");
+    let source = generate(&rules) + &catalogue::generate(&items, &rules) + &words;
     fs::write(out.join("index.rs"), source).expect("OUT_DIR can be written");
 }

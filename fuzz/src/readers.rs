@@ -3,9 +3,10 @@
 use crate::built_in;
 use simpan_cards::{CardData, Pool};
 use simpan_decks::{Format, Known, Play, Rules, check_for, losses, nearest, read, verdicts, write};
-use simpan_judge::{RunOptions, Written, parse};
+use simpan_judge::{RunOptions, Source, Written, parse};
 use simpan_language::{CardHeader, Lang, Wording, parse_card, print_card};
 use simpan_magic::Preset;
+use simpan_rulebook::Lang as Reader;
 use std::hint::black_box;
 
 /// Deck files. What is read can be written in every format and checked.
@@ -125,7 +126,7 @@ const BUDGET: u32 = 2_000;
 pub fn scenario(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let options = RunOptions { run_skipped: true, ..RunOptions::default() };
-    match Written::read("fuzz.toml", text) {
+    match Written::read(&Source::new("fuzz.toml", text, Reader::Ko)) {
         Ok(Written::Magic(mut scenario)) => {
             scenario.budget = scenario.budget.min(BUDGET);
             for preset in [Preset::Y2005, Preset::Y2021] {

@@ -7,6 +7,7 @@ mod cmd;
 mod command;
 mod describe;
 mod failure;
+mod help;
 mod imported;
 mod interrupt;
 mod library;
@@ -31,7 +32,7 @@ use std::process::ExitCode;
 #[derive(Debug, Parser)]
 #[command(name = "simpan", version)]
 struct Cli {
-    /// The language, en or ko (from the environment unless said)
+    /// The language, en or ko (unless said, SIMPAN_LANG or that of the environment)
     #[arg(long, global = true, value_name = "en|ko")]
     lang: Option<Lang>,
     /// Play refused cards without what is refused of them, which is told
@@ -59,20 +60,11 @@ enum Command {
     Rules(cmd::rules::Args),
 }
 
-/// Korean if the environment asks for it, else English.
-fn language_of_environment() -> Lang {
-    let set = ["LC_ALL", "LC_MESSAGES", "LANG"]
-        .into_iter()
-        .find_map(|name| std::env::var(name).ok().filter(|value| !value.is_empty()));
-    match set {
-        Some(value) if value.to_lowercase().starts_with("ko") => Lang::Ko,
-        _ => Lang::En,
-    }
-}
-
 fn main() -> ExitCode {
-    let cli = Cli::parse();
-    let lang = cli.lang.unwrap_or_else(language_of_environment);
+    let args: Vec<String> = std::env::args_os().map(|a| a.to_string_lossy().into_owned()).collect();
+    let lang = help::language(&args);
+    let cli: Cli = help::parse(&args, lang);
+    let lang = cli.lang.unwrap_or(lang);
     if cli.allow_refused {
         library::library().allow_refused();
     }

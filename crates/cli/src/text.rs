@@ -7,7 +7,7 @@ use crate::words::{self, Entry, fill};
 use simpan_cards::CardData;
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{Answer, Illegal, ObjectId, PlayerId, QuestionKind};
-use simpan_judge::{describe_answer, describe_question};
+use simpan_judge::{describe_answer, describe_question, when_refused};
 use simpan_language::{Wording, print_ability};
 use simpan_magic::legal::{How, how_of};
 use simpan_magic::look::Look;
@@ -147,7 +147,11 @@ impl<'a> Speaker<'a> {
     pub fn refusal(&self, illegal: Illegal<RuleId>) -> String {
         let number = number(illegal.because, self.preset);
         let sentence = illegal.because.entry().refusal_or_text(self.lang);
-        self.say(&words::REFUSED, &[&number, sentence])
+        let said = self.say(&words::REFUSED, &[&number, sentence]);
+        match when_refused(self.game, illegal.because, self.lang) {
+            Some(when) => format!("{said} {when}"),
+            None => said,
+        }
     }
 
     /// An ability of an object, as its card says it.

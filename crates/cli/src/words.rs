@@ -1,21 +1,32 @@
 //! All that the program says by itself, in both languages.
 //!
-//! `{0}`, `{1}` … are filled in; in Korean, `[을]`, `[이]`, `[은]`, `[로]`, `[와]` after one is the particle
-//! that fits what was filled in.
+//! How places are filled in stands at [`fill`].
 
-use simpan_language::{Josa, josa};
+pub use simpan_judge::{fill, io_problem as io};
 pub use simpan_rulebook::Bilingual as Entry;
 
-macro_rules! words {
-    ($($key:ident: $en:literal, $ko:literal;)*) => {
-        $(#[allow(missing_docs)] pub const $key: Entry = Entry { en: $en, ko: $ko };)*
-        /// Every entry with its name.
-        #[cfg(test)]
-        pub const ALL: &[(&str, Entry)] = &[$((stringify!($key), $key)),*];
-    };
-}
-
-words! {
+simpan_judge::messages! {
+    // The command line.
+    HELP_USAGE: "Usage", "사용법";
+    HELP_COMMANDS: "command", "명령";
+    HELP_ARGUMENTS: "Arguments", "인자";
+    HELP_OPTIONS: "options", "옵션";
+    HELP_DEFAULT: "default", "기본값";
+    HELP_VALUES: "possible values", "쓸 수 있는 값";
+    HELP_MORE: "For more, try `--help`.", "자세한 것은 `--help`로 볼 수 있습니다.";
+    ARG_NO_VALUE: "`{0}` needs a value", "`{0}`에 값이 필요합니다";
+    ARG_VALUE: "`{0}` is no value for `{1}`", "`{0}`[은] `{1}`에 쓸 수 없는 값입니다";
+    ARG_UNKNOWN: "there is no argument `{0}`", "`{0}`[이라]는 인자는 없습니다";
+    ARG_NO_COMMAND: "there is no command `{0}`", "`{0}`[이라]는 명령은 없습니다";
+    ARG_CONFLICT: "`{0}` can't stand with `{1}`", "`{0}`[은] `{1}`[와] 함께 쓸 수 없습니다";
+    ARG_MISSING: "missing: {0}", "꼭 필요한 것이 빠졌습니다: {0}";
+    ARG_WHICH: "a command is missing", "명령이 빠졌습니다";
+    ARG_NUMBER: "`{0}` has the wrong number of values", "`{0}`에 적은 값의 수가 맞지 않습니다";
+    ARG_WRONG: "the arguments can't be read", "인자를 읽을 수 없습니다";
+    ARG_NEAR: "perhaps: {0}", "혹시: {0}";
+    ARG_VALID: "there are {0}", "쓸 수 있는 것: {0}";
+    ARG_RANGE: "a number of {0} is wanted", "{0} 범위의 수를 적으세요";
+    ARG_FORM: "it is of the wrong form", "형식이 맞지 않습니다";
     // Files, cards and decks.
     NO_CARD: "no card is called `{0}`", "`{0}`[이라]는 카드는 없습니다";
     NO_CARD_NEAREST: "no card is called `{0}`; nearest: {1}", "`{0}`[이라]는 카드는 없습니다. 비슷한 이름: {1}";
@@ -28,6 +39,8 @@ words! {
     CANT_WRITE: "`{0}` can't be written: {1}", "`{0}`에 쓸 수 없습니다: {1}";
     REPLAY_GARBLED: "`{0}` is no recorded game, or a damaged one: {1}", "`{0}`[은] 기록된 게임이 아니거나 손상되었습니다: {1}";
     REPLAY_VERSION: "`{0}` was recorded by version {1}; this is version {2}, which plays only its own recordings", "`{0}`[은] 버전 {1}의 기록입니다. 이 프로그램은 버전 {2}이고 같은 버전의 기록만 재생합니다";
+    DECK_AS: "checked as {0} (`--format` names another format)", "{0} 포맷으로 확인합니다 (`--format`으로 다른 포맷을 정할 수 있습니다)";
+    DECK_WOULD: "with `--format {0}` nothing would be wrong", "`--format {0}`[로]는 문제가 없습니다";
     DECK_GOOD: "{0}: {1} cards, {2} in the sideboard: nothing is wrong", "{0}: 카드 {1}장, 사이드보드 {2}장: 문제가 없습니다";
     DECK_NOT_LEGAL: "the deck `{0}` is not legal in {1}:", "덱 `{0}`[은] {1}에서 쓸 수 없습니다:";
     DECK_LINES: "read as {0}; lines with cards: {1} (known {2}, near misses {3}, unknown {4}); lines left out: {5}", "{0} 형식: 카드 {1}줄 (아는 이름 {2}, 비슷한 이름 {3}, 모르는 이름 {4}), 뺀 줄 {5}";
@@ -47,7 +60,6 @@ words! {
     NO_THING: "you see nothing called `{0}`", "`{0}`[이라]는 것이 보이지 않습니다";
     NO_THING_NEAREST: "you see nothing called `{0}`; nearest card: {1}", "`{0}`[이라]는 것이 보이지 않습니다. 비슷한 카드: {1}";
     RULES_USAGE: "a rule number, `search` and words, --diff, --notes or `starlight`", "규칙 번호나 `search`와 찾을 말, --diff, --notes나 `starlight`를 적으세요";
-    NO_RULE: "no rule `{0}` in the index; nearest: {1}", "색인에 `{0}` 규칙이 없습니다. 가까운 번호: {1}";
     NO_RULE_WITH: "no rule says `{0}`", "`{0}`[이] 들어 있는 규칙이 없습니다";
     RULE_REFUSAL: "When it forbids a move:", "막힐 때의 설명:";
     RULE_DIFF: "Difference:", "차이:";
@@ -58,7 +70,10 @@ words! {
     ASSUMED_OTHER: "source: {0}", "출처: {0}";
     RULE_REMARK: "Note:", "참고:";
     RULE_REASON: "Not run:", "실행하지 않음:";
-    RULE_SAME: "Both texts say the same.", "두 판의 내용이 같습니다.";
+    DIFF_TWO: "two rulebooks are compared, {0}; not `{1}`", "비교할 수 있는 규칙서 둘은 {0}입니다: `{1}`[은] 안 됩니다";
+    DIFF_OTHERWISE: "in both, but different", "둘 다에 있지만 다름";
+    DIFF_SAME: "the same in both: {0}", "둘이 같음: {0}";
+    MORE_FULL: "… and {0} more (`--full` shows all)", "… 그 밖에 {0}개 (`--full`로 모두 볼 수 있습니다)";
     COVER_DONE: "done", "완료";
     COVER_PARTIAL: "partial", "일부";
     COVER_MISSING: "missing", "없음";
@@ -93,9 +108,6 @@ words! {
     WHEN_BLOCK: "blockers are declared in the declare blockers step, when you are asked for them", "방어자는 방어자 선언단에서 물어볼 때 선언합니다";
     REASON_NOTHING_RUNS: "nothing runs {0} yet", "{0}[을] 처리하는 부분이 아직 없습니다";
     NO_EDITION: "the rulebook `{0}` can't be played", "`{0}`[은] 쓸 수 있는 규칙서가 아닙니다";
-    IO_MISSING: "there is no such file", "그런 파일이 없습니다";
-    IO_DENIED: "access is not permitted", "접근 권한이 없습니다";
-    IO_FOLDER: "it is a folder", "폴더입니다";
     IO_GARBLED: "it is not text in UTF-8", "UTF-8 텍스트가 아닙니다";
     GARBLED_AT: "line {0}, column {1}", "{0}행 {1}열";
     // Files of card data.
@@ -342,18 +354,6 @@ words! {
     SIM_HASH: "  hash of all games: {0}", "  모든 게임의 해시: {0}";
 }
 
-/// Why a file could not be read or written.
-pub fn io(error: &std::io::Error, lang: simpan_rulebook::Lang) -> String {
-    use std::io::ErrorKind as E;
-    match error.kind() {
-        E::NotFound => IO_MISSING.get(lang).to_owned(),
-        E::PermissionDenied => IO_DENIED.get(lang).to_owned(),
-        E::IsADirectory => IO_FOLDER.get(lang).to_owned(),
-        E::InvalidData => IO_GARBLED.get(lang).to_owned(),
-        _ => error.to_string(),
-    }
-}
-
 /// Where a file of JSON is damaged; English says how as well.
 pub fn garbled(error: &serde_json::Error, lang: simpan_rulebook::Lang) -> String {
     match lang {
@@ -365,85 +365,11 @@ pub fn garbled(error: &serde_json::Error, lang: simpan_rulebook::Lang) -> String
     }
 }
 
-/// Fills the places of a text.
-pub fn fill(text: &str, with: &[&str]) -> String {
-    let mut out = String::with_capacity(text.len() + 16);
-    let mut rest = text;
-    while let Some(open) = rest.find(['{', '[']) {
-        out.push_str(&rest[..open]);
-        let close = if rest[open..].starts_with('{') { '}' } else { ']' };
-        let after = &rest[open + 1..];
-        let Some(end) = after.find(close) else { break };
-        let inside = &after[..end];
-        let filled = match (close, inside.parse::<usize>(), particle(inside)) {
-            ('}', Ok(n), _) => with.get(n).copied(),
-            (']', _, _) if inside == "이라" => match josa(spoken_end(&out), Josa::Subject) {
-                "이" => Some("이라"),
-                _ => Some("라"),
-            },
-            (']', _, Some(particle)) => Some(josa(spoken_end(&out), particle)),
-            _ => None,
-        };
-        match filled {
-            Some(text) => out.push_str(text),
-            // A bracket of the text itself; what stands inside may have places of its own.
-            None => {
-                out.push_str(&rest[open..=open]);
-                rest = after;
-                continue;
-            }
-        }
-        rest = &after[end + 1..];
-    }
-    out.push_str(rest);
-    out
-}
-
-/// What is heard last: quotation marks and the like are silent.
-fn spoken_end(text: &str) -> &str {
-    text.trim_end_matches(['`', '\'', '"', ')', ']', '.'])
-}
-
-fn particle(text: &str) -> Option<Josa> {
-    Some(match text {
-        "은" => Josa::Topic,
-        "이" => Josa::Subject,
-        "을" => Josa::Object,
-        "와" => Josa::With,
-        "로" => Josa::Toward,
-        _ => return None,
-    })
-}
-
 #[cfg(test)]
 mod tests {
-    use super::*;
-
-    /// The places of a text, sorted.
-    fn places(text: &str) -> Vec<char> {
-        let mut all: Vec<char> =
-            text.match_indices('{').filter_map(|(i, _)| text[i + 1..].chars().next()).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
-    }
-
     #[test]
     fn every_entry_says_the_same_in_both_languages() {
-        let hangul = |c: char| ('가'..='힣').contains(&c);
-        for (name, entry) in ALL {
-            assert!(!entry.en.trim().is_empty() && !entry.ko.trim().is_empty(), "{name}");
-            assert!(!entry.en.chars().any(hangul), "{name}: English with Hangul");
-            let has_words = entry.en.chars().any(|c| c.is_ascii_alphabetic());
-            assert!(!has_words || entry.ko.chars().any(hangul), "{name}: no Korean");
-            assert_eq!(places(entry.en), places(entry.ko), "{name}: other places");
-        }
-    }
-
-    #[test]
-    fn particles_follow_the_sound() {
-        assert_eq!(fill("{0}[을] 낸다", &["섬"]), "섬을 낸다");
-        assert_eq!(fill("`{0}`[을]", &["평지"]), "`평지`를");
-        assert_eq!(fill("{0} [x{1}] {9}", &["a", "b"]), "a [xb] {9}");
+        let none: [String; 0] = [];
+        assert_eq!(simpan_judge::uneven(super::ALL), none);
     }
 }

@@ -22,6 +22,6 @@ fn main() {
     if has("--diff") {
         println!("{}", summary.diff());
     }
-    println!("{}", summary.text());
+    println!("{}", summary.text(options.lang));
     std::process::exit(i32::from(summary.failed > 0));
 }

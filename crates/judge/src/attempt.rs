@@ -2,11 +2,11 @@
 
 use crate::command::parse;
 use crate::error::CommandError;
-use crate::explain::explain_refusal;
 use crate::run::{Runner, Stop};
 use crate::scenario::{Policy, split_player};
 use crate::script::plan;
-use simpan_engine::{Game, PlayerId};
+use crate::words;
+use simpan_engine::{Game, NoLog, PlayerId};
 use simpan_magic::event::EventKind;
 use simpan_rulebook::RuleId;
 
@@ -14,6 +14,8 @@ use simpan_rulebook::RuleId;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Refusal {
     Rule(RuleId),
+    /// Something is said that nothing asks for.
+    Unused(String),
     Other(String),
 }
 
@@ -30,19 +32,22 @@ impl Runner {
         copy.coming.clear();
         copy.held_at_end = false;
         copy.policy = Policy::Strict;
-        copy.rules.clear();
         copy.recent.clear();
         let before = copy.game.event_hash();
-        match copy.command(by, &command, text).and_then(|()| copy.finish_activity()) {
-            Ok(()) if copy.game.event_hash() == before => Err(match copy.taken_back() {
-                Some(rule) => Refusal::Rule(rule),
-                None => Refusal::Other("nothing came of it".into()),
-            }),
+        let done = copy.command(by, &command, text).and_then(|()| copy.finish_activity());
+        if let (Ok(()), Some(rule)) = (&done, copy.taken_back())
+            && copy.game.event_hash() == before
+        {
+            return Err(Refusal::Rule(rule));
+        }
+        match done.and_then(|()| copy.nothing_pending()) {
+            Ok(()) if copy.game.event_hash() == before => {
+                Err(Refusal::Other(words::NOTHING_CAME.get(self.lang).to_owned()))
+            }
+            Err(Stop::Unused(text)) => Err(Refusal::Unused(text)),
             Ok(()) => Ok(()),
-            Err(Stop::Failed(text) | Stop::Broken(text)) => Err(match copy.last_refusal(&text) {
-                Some(rule) => Refusal::Rule(rule),
-                None => Refusal::Other(text),
-            }),
+            Err(Stop::Refused(rule, _)) => Err(Refusal::Rule(rule)),
+            Err(stop) => Err(Refusal::Other(stop.text())),
         }
     }
 
@@ -54,16 +59,8 @@ impl Runner {
         })
     }
 
-    /// The rule of a message of refusal.
-    fn last_refusal(&self, text: &str) -> Option<RuleId> {
-        self.rules
-            .iter()
-            .copied()
-            .find(|r| text.ends_with(&explain_refusal(*r, self.preset, self.lang)))
-    }
-
     /// Whether a move stands in the list of legal answers, for the player who is asked (after
-    /// passes that bring nothing about).
+    /// passes that bring nothing about): each of its answers, one after the other.
     pub(crate) fn listed(&self, line: &str) -> Result<bool, String> {
         let (by, text) = split_player(line);
         let command = parse(text).map_err(|e| e.message(self.lang))?;
@@ -73,14 +70,31 @@ impl Runner {
         {
             return Ok(false);
         }
-        let Some(question) = copy.question() else { return Ok(false) };
         let mut script = plan(&copy.game, &command, text);
-        let mut legal = Vec::new();
-        copy.game.answers(&mut legal);
-        Ok(match script.next(&copy.game, &question, &copy.names) {
-            Ok(Some(answer)) => legal.contains(&answer),
-            Err(error @ CommandError::Ambiguous { .. }) => return Err(error.message(copy.lang)),
-            _ => false,
-        })
+        let mut first = true;
+        while let Some(question) = copy.question() {
+            let mut legal = Vec::new();
+            copy.game.answers(&mut legal);
+            match script.next(&copy.game, &question, &copy.names) {
+                Ok(Some(answer)) if !legal.contains(&answer) => return Ok(false),
+                Ok(Some(_)) if script.is_empty() => return Ok(true),
+                Ok(Some(answer)) => {
+                    if copy.game.apply(answer, &mut NoLog).is_err() {
+                        return Ok(false);
+                    }
+                }
+                Ok(None) if first => return Ok(false),
+                Ok(None) => {
+                    let with = script.left().join(", ");
+                    return Err(words::say(&words::LEFT_UNUSED, copy.lang, &[&with]));
+                }
+                Err(error @ CommandError::Ambiguous { .. }) => {
+                    return Err(error.message(copy.lang));
+                }
+                Err(_) => return Ok(false),
+            }
+            first = false;
+        }
+        Ok(false)
     }
 }

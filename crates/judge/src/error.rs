@@ -1,17 +1,15 @@
 //! What can be wrong with a command or a scenario: what stood there, what was expected.
 
-use simpan_language::{Josa, josa};
-use simpan_rulebook::{Lang, RuleId};
+use crate::words;
+use simpan_rulebook::{Bilingual, Lang, RuleId};
 use std::fmt;
 
 /// Why a command was not understood or can't be carried out.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CommandError {
     /// There is no word at all.
-    #[error("an empty command; expected a verb such as `pass`, `cast`, `attack` or `choose`")]
     Empty,
     /// The first word is no verb.
-    #[error("`{word}` is no verb; expected {}", list(.expected))]
     Verb {
         /// What stood there.
         word: String,
@@ -19,7 +17,6 @@ pub enum CommandError {
         expected: Vec<String>,
     },
     /// The verb needs something else.
-    #[error("`{verb}`: found `{found}`; expected {}", .expected.en)]
     Shape {
         /// The verb.
         verb: String,
@@ -29,7 +26,6 @@ pub enum CommandError {
         expected: Expected,
     },
     /// Nothing has that name.
-    #[error("nothing here is called `{name}`{}", and_there_is(.candidates))]
     Unknown {
         /// The name.
         name: String,
@@ -37,7 +33,6 @@ pub enum CommandError {
         candidates: Vec<String>,
     },
     /// Several different things have that name.
-    #[error("`{name}` may be several things: {}; tell them apart with `#n` or `@alias`", list(.candidates))]
     Ambiguous {
         /// The name.
         name: String,
@@ -45,7 +40,6 @@ pub enum CommandError {
         candidates: Vec<String>,
     },
     /// The command doesn't answer the question that is open.
-    #[error("`{command}` doesn't answer the question: {question}")]
     Misfit {
         /// The command.
         command: String,
@@ -53,13 +47,11 @@ pub enum CommandError {
         question: String,
     },
     /// Something is said that nothing asks for.
-    #[error("nothing asks for {}; leave it out", what_else(.what))]
     Unused {
         /// What it is.
         what: Vec<String>,
     },
     /// It isn't that player's decision.
-    #[error("it is {asked}'s decision, not {player}'s")]
     NotAsked {
         /// Who wants to act.
         player: String,
@@ -67,10 +59,8 @@ pub enum CommandError {
         asked: String,
     },
     /// The game is over.
-    #[error("the game is over")]
     Over,
     /// A rule forbids it.
-    #[error("forbidden by {}", .because.key())]
     Refused {
         /// The rule.
         because: RuleId,
@@ -86,72 +76,103 @@ pub struct Expected {
     pub ko: &'static str,
 }
 
+impl Expected {
+    /// The words in a language.
+    pub fn get(&self, lang: Lang) -> &'static str {
+        if lang == Lang::Ko { self.ko } else { self.en }
+    }
+}
+
 impl CommandError {
     /// The message in a language. A refusal's own words are those of
     /// [`explain_refusal`](crate::explain_refusal).
     pub fn message(&self, lang: Lang) -> String {
-        if lang == Lang::En {
-            return self.to_string();
-        }
+        let say = |entry, with: &[&str]| words::say(entry, lang, with);
         match self {
-            Self::Empty => {
-                "명령이 비어 있습니다. `패스`, `발동`, `공격`, `선택` 같은 동사로 시작하세요".into()
-            }
-            Self::Verb { word, expected } => {
-                format!("{} 명령은 없습니다. 가능한 것: {}", called(word), list(expected))
-            }
+            Self::Empty => say(&words::EMPTY, &[]),
+            Self::Verb { word, expected } => say(&words::VERB, &[word, &list(expected)]),
             Self::Shape { verb, found, expected } => {
-                format!("`{verb}`: `{found}` 대신 {} 필요합니다", expected.ko)
+                say(&words::SHAPE, &[verb, found, expected.get(lang)])
             }
             Self::Unknown { name, candidates } if candidates.is_empty() => {
-                format!("{} 것이 여기 없습니다", called(name))
+                say(&words::UNKNOWN, &[name])
             }
             Self::Unknown { name, candidates } => {
-                format!("{} 것이 여기 없습니다. 있는 것: {}", called(name), list(candidates))
+                say(&words::UNKNOWN_NEAR, &[name, &list(candidates)])
             }
-            Self::Ambiguous { name, candidates } => format!(
-                "`{name}`에 해당하는 것이 여럿입니다: {}. `#n`이나 `@별명`으로 구별하세요",
-                list(candidates)
-            ),
-            Self::Misfit { command, question } => {
-                format!("`{command}`: 지금의 질문에 대한 답이 아닙니다: {question}")
+            Self::Ambiguous { name, candidates } => {
+                say(&words::AMBIGUOUS, &[name, &list(candidates)])
             }
-            Self::Unused { what } if what.is_empty() => {
-                "명령의 나머지는 묻지 않는 것입니다. 빼고 다시 적으세요".into()
-            }
-            Self::Unused { what } => {
-                format!("{}: 묻지 않는 것입니다. 빼고 다시 적으세요", list(what))
-            }
-            Self::NotAsked { player, asked } => {
-                format!("지금은 {player}의 차례가 아니라 {asked}의 결정입니다")
-            }
-            Self::Over => "게임이 끝났습니다".into(),
-            Self::Refused { because } => format!("규칙이 금지합니다: {}", because.entry().title.ko),
+            Self::Misfit { command, question } => say(&words::MISFIT, &[command, question]),
+            Self::Unused { what } if what.is_empty() => say(&words::UNUSED_REST, &[]),
+            Self::Unused { what } => say(&words::UNUSED, &[&list(what)]),
+            Self::NotAsked { player, asked } => say(&words::NOT_ASKED, &[player, asked]),
+            Self::Over => say(&words::OVER, &[]),
+            Self::Refused { because } => say(&words::FORBIDDEN, &[because.entry().title.get(lang)]),
         }
+    }
+
+    /// The same after the command that it is about.
+    pub(crate) fn of(&self, command: &str, lang: Lang) -> String {
+        words::say(&words::SAID, lang, &[command, &self.message(lang)])
     }
 }
 
-/// A name and "라는" in Korean, by its sound.
-fn called(name: &str) -> String {
-    let sound = if josa(name, Josa::Subject) == "이" { "이라는" } else { "라는" };
-    format!("`{name}`{sound}")
+impl fmt::Display for CommandError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.message(Lang::En))
+    }
 }
+
+impl std::error::Error for CommandError {}
 
 /// Items in one line, the way errors list them.
 pub(crate) fn list(items: &[String]) -> String {
     items.iter().map(|i| format!("`{i}`")).collect::<Vec<_>>().join(", ")
 }
 
-fn what_else(items: &[String]) -> String {
-    if items.is_empty() { "the rest of the command".to_owned() } else { list(items) }
+/// Where a scenario stands and whom it is read for, for errors that say where.
+#[derive(Clone, Copy, Debug)]
+pub struct Source<'a> {
+    /// Its file; the ending `.json` tells the format.
+    pub file: &'a str,
+    /// What stands in it.
+    pub text: &'a str,
+    /// The language of its errors.
+    pub lang: Lang,
 }
 
-fn and_there_is(items: &[String]) -> String {
-    if items.is_empty() { String::new() } else { format!("; there is {}", list(items)) }
+impl<'a> Source<'a> {
+    /// A file with its text.
+    pub fn new(file: &'a str, text: &'a str, lang: Lang) -> Self {
+        Self { file, text, lang }
+    }
+
+    /// A message in the reader's language.
+    pub(crate) fn say(&self, entry: &Bilingual, with: &[&str]) -> String {
+        words::say(entry, self.lang, with)
+    }
+
+    /// A problem with the first line on which the words stand.
+    pub(crate) fn problem(&self, words: &str, problem: String) -> ScenarioError {
+        let line = line_of(self.text, words);
+        let (file, lang) = (self.file.to_owned(), self.lang);
+        ScenarioError { file, line, problem, suggestion: None, lang }
+    }
+
+    /// The same, as a message says it.
+    pub(crate) fn wrong(&self, words: &str, entry: &Bilingual, with: &[&str]) -> ScenarioError {
+        self.problem(words, self.say(entry, with))
+    }
+}
+
+/// The line on which words stand.
+pub(crate) fn line_of(text: &str, words: &str) -> Option<usize> {
+    text.lines().position(|l| l.contains(words)).map(|n| n + 1)
 }
 
 /// Why a scenario can't be run at all: it is *broken*, which isn't the same as failing.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScenarioError {
     /// The file.
     pub file: String,
@@ -161,6 +182,15 @@ pub struct ScenarioError {
     pub problem: String,
     /// What was probably meant.
     pub suggestion: Option<String>,
+    /// The language in which it is told.
+    pub lang: Lang,
+}
+
+impl ScenarioError {
+    /// The same with what was probably meant.
+    pub(crate) fn or(self, suggestion: Option<String>) -> Self {
+        Self { suggestion, ..self }
+    }
 }
 
 impl fmt::Display for ScenarioError {
@@ -169,13 +199,17 @@ impl fmt::Display for ScenarioError {
         if let Some(line) = self.line {
             write!(f, ":{line}")?;
         }
-        write!(f, ": {}", self.problem)?;
-        if let Some(suggestion) = &self.suggestion {
-            write!(f, "; did you mean `{suggestion}`?")?;
+        f.write_str(": ")?;
+        match &self.suggestion {
+            Some(meant) => {
+                f.write_str(&words::say(&words::DID_YOU_MEAN, self.lang, &[&self.problem, meant]))
+            }
+            None => f.write_str(&self.problem),
         }
-        Ok(())
     }
 }
+
+impl std::error::Error for ScenarioError {}
 
 /// The nearest of some words, if one is near.
 pub(crate) fn nearest<'a>(
@@ -187,26 +221,10 @@ pub(crate) fn nearest<'a>(
     let limit = (lower.chars().count() / 2).max(2);
     let mut found: Vec<(usize, &str)> = among
         .into_iter()
-        .map(|w| (distance(&lower, &w.to_lowercase()), w))
+        .map(|w| (strsim::levenshtein(&lower, &w.to_lowercase()), w))
         .filter(|(d, w)| *d <= limit || w.to_lowercase().contains(&lower))
         .collect();
     found.sort();
     found.dedup();
     found.into_iter().take(most).map(|(_, w)| w.to_owned()).collect()
-}
-
-/// How many single letters must change to make one word of the other.
-fn distance(a: &str, b: &str) -> usize {
-    let b: Vec<char> = b.chars().collect();
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.chars().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let next = (diagonal + usize::from(x != *y)).min(row[j] + 1).min(row[j + 1] + 1);
-            diagonal = row[j + 1];
-            row[j + 1] = next;
-        }
-    }
-    row[b.len()]
 }

@@ -1,10 +1,11 @@
 //! Running scenarios while the markers of rules are watched, or with a rule left out.
 
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::report::{Failure, Head, RunReport, Status};
 use crate::run::{RunOptions, run};
-use crate::scenario::{Scenario, line_of, parse_scenario, read, stem};
+use crate::scenario::{Scenario, parse_scenario, read, stem};
 use crate::starlight;
+use crate::words;
 use simpan_magic::Preset;
 use simpan_rulebook::marker::{RuleSet, examine};
 use simpan_rulebook::{Book, RuleId};
@@ -75,28 +76,25 @@ struct Which {
 }
 
 impl Written {
-    /// Reads a scenario; `file` is for the messages, and its ending (`.json`) tells the format.
+    /// Reads a scenario of whichever game it says.
     ///
     /// # Errors
     /// The first thing that can't be read, with its line and what was probably meant.
-    pub fn read(file: &str, text: &str) -> Result<Self, ScenarioError> {
-        let game = read::<Which>(file, text)?.game;
+    pub fn read(source: &Source<'_>) -> Result<Self, ScenarioError> {
+        let game = read::<Which>(source)?.game;
         match game.as_deref() {
-            None | Some("magic") => parse_scenario(file, text).map(|s| Self::Magic(Box::new(s))),
+            None | Some("magic") => parse_scenario(source).map(|s| Self::Magic(Box::new(s))),
             Some("starlight") => {
-                let mut scenario: starlight::Scenario = read(file, text)?;
+                let mut scenario: starlight::Scenario = read(source)?;
                 if scenario.id.is_empty() {
-                    scenario.id = stem(file);
+                    scenario.id = stem(source.file);
                 }
-                scenario.check(file, text)?;
+                scenario.check(source)?;
                 Ok(Self::Starlight(Box::new(scenario)))
             }
-            Some(other) => Err(ScenarioError {
-                file: file.to_owned(),
-                line: line_of(text, other),
-                problem: format!("there is no game `{other}`"),
-                suggestion: nearest(other, GAMES, 1).pop(),
-            }),
+            Some(other) => Err(source
+                .wrong(other, &words::NO_GAME, &[other])
+                .or(nearest(other, GAMES, 1).pop())),
         }
     }
 
@@ -152,7 +150,7 @@ impl Case {
             (Written::Starlight(scenario), Edition::Starlight) => {
                 starlight::run(scenario, options, &self.file, &self.text)
             }
-            _ => RunReport::new(self.written.head(), edition.name(), &self.file),
+            _ => RunReport::new(self.written.head(), edition.name(), &self.file, options.lang),
         }
     }
 
@@ -171,11 +169,13 @@ impl Case {
         match catch_unwind(AssertUnwindSafe(|| examine(options.without, go))) {
             Ok(done) => done,
             Err(panic) => {
-                let mut report = RunReport::new(self.written.head(), edition.name(), &self.file);
+                let head = self.written.head();
+                let mut report = RunReport::new(head, edition.name(), &self.file, options.lang);
                 report.status = Status::Failed;
                 let said = panic.downcast_ref::<&str>().map(|s| (*s).to_owned());
                 let said = said.or_else(|| panic.downcast_ref::<String>().cloned());
-                let text = format!("panic: {}", said.unwrap_or_default());
+                let said = said.unwrap_or_default();
+                let text = words::say(&words::PANIC, options.lang, &[&said]);
                 report.failures.push(Failure { at: 0, line: None, text });
                 (report, RuleSet::default())
             }

@@ -1,7 +1,10 @@
 //! What questions, answers and refusals mean, in words.
 
 use crate::names::{card_name, labelled_plain, object_name};
-use simpan_cards::ast::{Ability, Choice, Color, Effect, ManaOutput, ManaSymbol, Subtype, Zone};
+use crate::words as said;
+use simpan_cards::ast::{
+    Ability, Choice, Color, Effect, ManaOutput, ManaSymbol, Step, Subtype, Zone,
+};
 use simpan_cards::program::{AbilityId, AbilityKind, CardId, Op};
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Viewer};
 use simpan_language::{Josa, Wording, josa};
@@ -39,6 +42,23 @@ pub(crate) fn with(word: &str, particle: Josa) -> String {
 /// ```
 pub fn explain_refusal(because: RuleId, preset: Preset, lang: Lang) -> String {
     format!("[{}] {}", because.qualified(preset.book()), because.entry().refusal_or_text(lang))
+}
+
+/// When it is, for a refusal that is a matter of that: whose turn, and which step.
+pub fn when_refused(game: &Magic, because: RuleId, lang: Lang) -> Option<String> {
+    const TIMING: [RuleId; 5] = [
+        rule::TIMING_SORCERY,
+        rule::TIMING_INSTANT,
+        rule::TIMING_ABILITY,
+        rule::TIMING_LAND,
+        rule::LAND_OWN_TURN,
+    ];
+    let s = game.state();
+    TIMING.contains(&because).then(|| {
+        let step = step_word(s.step(), lang, s.rules().preset);
+        let with = [s.turn_number().to_string(), s.active().to_string(), step];
+        said::say(&said::NOW, lang, &with.each_ref().map(String::as_str))
+    })
 }
 
 /// The kinds of mana (WUBRGC by number) that an object's mana ability with so many options offers.
@@ -503,6 +523,11 @@ fn ask_english(game: &Magic, q: &Question, source: Option<&str>) -> String {
         QuestionKind::Target { chosen, min, max, .. } => {
             format!("choose targets{of} ({chosen} of {} chosen)", range(min, max))
         }
+        QuestionKind::Object { chosen, max, .. } if q.purpose.rule == rule::MULLIGAN => {
+            let n = max.saturating_sub(chosen);
+            let s = if n == 1 { "" } else { "s" };
+            format!("choose {n} card{s} of your hand to put on the bottom of your library")
+        }
         QuestionKind::Object { chosen, min, max } => {
             format!("choose{of} ({chosen} of {} chosen; {title})", range(min, max))
         }
@@ -564,6 +589,9 @@ fn ask_korean(game: &Magic, q: &Question, source: Option<&str>) -> String {
         QuestionKind::Target { chosen, min, max, .. } => {
             format!("{of}목표를 고르세요 ({} 중 {chosen}개 고름)", range(min, max))
         }
+        QuestionKind::Object { chosen, max, .. } if q.purpose.rule == rule::MULLIGAN => {
+            format!("서고 밑에 놓을 카드를 손에서 {}장 고르세요", max.saturating_sub(chosen))
+        }
         QuestionKind::Object { chosen, min, max } => {
             format!("{by}고르세요 ({} 중 {chosen}개 고름; {title})", range(min, max))
         }
@@ -610,6 +638,11 @@ fn ask_korean(game: &Magic, q: &Question, source: Option<&str>) -> String {
 /// The name of a zone in the words of a rulebook.
 pub(crate) fn zone_word(zone: Zone, lang: Lang, preset: Preset) -> String {
     simpan_language::zone_name(zone, words(lang), wording(preset))
+}
+
+/// The name of a step or phase in the words of a rulebook.
+pub(crate) fn step_word(step: Step, lang: Lang, preset: Preset) -> String {
+    simpan_language::step_name(step, words(lang), wording(preset)).to_string()
 }
 
 /// The name of a card of the pool, or "a card".

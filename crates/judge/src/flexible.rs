@@ -1,11 +1,13 @@
 //! Helpers for reading data that people write: a plain string for a table, editions as keys.
 
 use crate::error::nearest;
+use crate::words;
 use schemars::JsonSchema;
 use serde::de::value::MapAccessDeserializer;
 use serde::de::{DeserializeOwned, DeserializeSeed, IntoDeserializer, MapAccess, Visitor};
 use serde::{Deserialize, Deserializer};
 use simpan_magic::Preset;
+use simpan_rulebook::Lang;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fmt;
@@ -98,6 +100,21 @@ impl<'de, T: Deserialize<'de>> Deserialize<'de> for ByEdition<T> {
             }
         }
         d.deserialize_map(Keys(PhantomData))
+    }
+}
+
+/// What is wrong with data, out of the message of whatever read it.
+pub(crate) fn told(message: &str, lang: Lang) -> String {
+    let quoted: Vec<&str> = message.split('`').skip(1).step_by(2).collect();
+    let starts = |words| message.starts_with(words);
+    match quoted[..] {
+        [found, ref known @ ..] if starts("unknown field") || starts("unknown variant") => {
+            let known: Vec<String> = known.iter().map(|k| format!("`{k}`")).collect();
+            words::say(&words::UNKNOWN_KEY, lang, &[found, &known.join(", ")])
+        }
+        [key] if starts("missing field") => words::say(&words::MISSING_KEY, lang, &[key]),
+        _ if lang == Lang::En => message.to_owned(),
+        _ => words::say(&words::WRONG_FORM, lang, &[&message.replace('`', "'")]),
     }
 }
 

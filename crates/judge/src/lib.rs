@@ -20,6 +20,8 @@ mod error;
 mod examine;
 mod expect;
 mod explain;
+mod fill;
+mod findings;
 mod flexible;
 mod names;
 mod policy;
@@ -32,14 +34,16 @@ mod shortcut;
 pub mod starlight;
 mod transcript;
 mod validate;
+mod words;
 
 pub use command::{Command, Name, Pay, Until, Use, parse, step_named};
-pub use error::{CommandError, Expected, ScenarioError};
+pub use error::{CommandError, Expected, ScenarioError, Source};
 pub use examine::{Case, Edition, Written};
 pub use expect::{
     Asked, Cards, Expect, Expected as Expectations, IllegalMove, Permanent, SomeCards,
 };
-pub use explain::{describe_answer, describe_question, explain_refusal};
+pub use explain::{describe_answer, describe_question, explain_refusal, when_refused};
+pub use fill::{fill, uneven};
 pub use flexible::{ByEdition, Flexible};
 pub use names::Names;
 pub use report::{Failure, RunReport, Status, Summary, cases, differences, run_path};
@@ -50,3 +54,4 @@ pub use scenario::{
 pub use script::{Script, answer, plan};
 pub use setup::set_up;
 pub use transcript::Teller;
+pub use words::io_problem;

@@ -2,6 +2,7 @@
 
 use crate::command::{Name, is_none, seat_of};
 use crate::error::{CommandError, nearest};
+use simpan_cards::Characteristics;
 use simpan_cards::ast::Zone;
 use simpan_cards::program::CardId;
 use simpan_engine::{Answer, ObjectId, PlayerId};
@@ -115,6 +116,13 @@ pub(crate) fn stack_top_first(game: &Magic) -> Vec<ObjectId> {
     game.view(Viewer::Judge).stack.iter().rev().map(|e| e.id).collect()
 }
 
+/// Whether two are the same by what they are; what each is held to by effects of one kind differs
+/// in their sources only.
+fn alike(a: &Characteristics, b: &Characteristics) -> bool {
+    let plain = |c: &Characteristics| Characteristics { limits: Default::default(), ..c.clone() };
+    a.limits.len() == b.limits.len() && plain(a) == plain(b)
+}
+
 /// Whether two objects can't be told apart by anything that matters.
 pub(crate) fn interchangeable(game: &Magic, a: ObjectId, b: ObjectId) -> bool {
     let (Some(x), Some(y)) = (game.state().object(a), game.state().object(b)) else { return false };
@@ -132,7 +140,8 @@ pub(crate) fn interchangeable(game: &Magic, a: ObjectId, b: ObjectId) -> bool {
         return true;
     }
     let (Some(v), Some(w)) = (look.object_view(a), look.object_view(b)) else { return false };
-    v.tapped == w.tapped
+    alike(&v.characteristics, &w.characteristics)
+        && v.tapped == w.tapped
         && v.sick == w.sick
         && v.damage == w.damage
         && v.counters == w.counters
@@ -195,8 +204,12 @@ pub(crate) fn among(
         })
         .collect();
     if let Some(n) = name.nth {
-        // Numbers count within a zone: `#2` is the second one wherever there are two.
-        let zone_of = |id: &ObjectId| game.state().object(*id).map(|o| o.zone());
+        // Numbers count within a zone: `#2` is the second one wherever there are two. Spells and
+        // abilities on the stack are counted apart.
+        let zone_of = |id: &ObjectId| {
+            let o = game.state().object(*id);
+            o.map(|o| (o.zone(), o.kind() == ObjectKind::Ability))
+        };
         let mut kept = Vec::new();
         for id in &found {
             let before = found.iter().take_while(|x| *x != id);
@@ -263,9 +276,21 @@ pub(crate) fn thing(
         .collect();
     let all = everything(game);
     let numbered = among(game, names, name, &all)?;
-    let mut found: Vec<ObjectId> =
-        numbered.iter().copied().filter(|id| choosable.contains(id)).collect();
-    if found.is_empty() {
+    let zone_of = |id: &ObjectId| game.state().object(*id).map(|o| o.zone());
+    let zones: Vec<_> = choosable.iter().map(zone_of).collect();
+    let meant = |id: &ObjectId| match name.nth {
+        // The n-th of a zone that is chosen from, whether it may be chosen or not.
+        Some(_) => zones.contains(&zone_of(id)),
+        None => choosable.contains(id),
+    };
+    let mut found: Vec<ObjectId> = numbered.iter().copied().filter(meant).collect();
+    // A spell and an ability may be the n-th of their name both.
+    let twins = found.clone();
+    found.retain(|id| {
+        let other = |x: &&ObjectId| zone_of(x) == zone_of(id) && choosable.contains(x);
+        choosable.contains(id) || !twins.iter().any(|x| other(&x))
+    });
+    if found.is_empty() && (name.nth.is_none() || numbered.is_empty()) {
         // What is being chosen may lie in no zone that is looked through (a trigger's source).
         found = among(game, names, name, &choosable)?;
     }
@@ -276,6 +301,28 @@ pub(crate) fn thing(
         Some(id) => Ok(Thing::Object(*id)),
         None => Err(unknown(game, names, name)),
     }
+}
+
+/// The same for what a player chooses: a bare name isn't enough where it passes by another of its
+/// name beside the one that may be chosen, unlike it: same zone, same controller.
+pub(crate) fn chosen(
+    game: &Magic,
+    names: &Names,
+    name: &Name,
+    legal: &[Answer],
+) -> Result<Thing, CommandError> {
+    let thing = thing(game, names, name, legal)?;
+    let Thing::Object(id) = thing else { return Ok(thing) };
+    if name.alias || name.nth.is_some() || !legal.contains(&Answer::Object(id)) {
+        return Ok(thing);
+    }
+    let place = |id: ObjectId| game.state().object(id).map(|o| (o.zone(), o.controller()));
+    let mut all = among(game, names, name, &everything(game))?;
+    all.retain(|x| {
+        let same = *x == id || interchangeable(game, id, *x) || legal.contains(&Answer::Object(*x));
+        *x == id || (place(*x) == place(id) && !same)
+    });
+    the_one(game, names, name, &all).map(|_| thing)
 }
 
 /// Puts names of cards together again that were split at a comma of their own.

@@ -1,10 +1,12 @@
 //! What came of scenarios: for people, and as data.
 
+use crate::error::Source;
 use crate::examine::{Case, Edition, Written};
 use crate::run::RunOptions;
 use crate::scenario::Scenario;
+use crate::words;
 use serde::Serialize;
-use simpan_rulebook::RuleId;
+use simpan_rulebook::{Lang, RuleId};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -43,7 +45,7 @@ pub struct RunReport {
     pub id: String,
     /// Further ids of what it shows.
     pub also: Vec<String>,
-    /// Its title.
+    /// Its title in the reader's language; its id where it has none.
     pub title: String,
     /// Its file.
     pub file: String,
@@ -72,6 +74,7 @@ pub(crate) struct Head<'a> {
     pub id: &'a str,
     pub also: &'a [String],
     pub title: &'a str,
+    pub title_ko: Option<&'a str>,
     pub rules: &'a [String],
 }
 
@@ -79,20 +82,33 @@ macro_rules! has_head {
     ($scenario:ty) => {
         impl<'a> From<&'a $scenario> for Head<'a> {
             fn from(s: &'a $scenario) -> Self {
-                Self { id: &s.id, also: &s.also, title: &s.title, rules: &s.rules }
+                Self {
+                    id: &s.id,
+                    also: &s.also,
+                    title: &s.title,
+                    title_ko: s.title_ko.as_deref(),
+                    rules: &s.rules,
+                }
             }
         }
     };
+}
+impl Head<'_> {
+    /// The title in a language; the id where there is none.
+    fn title(&self, lang: Lang) -> &str {
+        let own = if lang == Lang::Ko { self.title_ko.unwrap_or_default() } else { self.title };
+        if own.is_empty() { self.id } else { own }
+    }
 }
 has_head!(Scenario);
 has_head!(crate::starlight::Scenario);
 
 impl RunReport {
-    pub(crate) fn new(head: Head<'_>, edition: &str, file: &str) -> Self {
+    pub(crate) fn new(head: Head<'_>, edition: &str, file: &str, lang: Lang) -> Self {
         Self {
             id: head.id.to_owned(),
             also: head.also.to_vec(),
-            title: head.title.to_owned(),
+            title: head.title(lang).to_owned(),
             file: file.to_owned(),
             edition: edition.to_owned(),
             status: Status::Passed,
@@ -111,14 +127,15 @@ impl RunReport {
     }
 
     /// One line, and for failures what went wrong with the transcript before it.
-    pub fn text(&self) -> String {
+    pub fn text(&self, lang: Lang) -> String {
         const BEFORE: usize = 12;
-        let mut out = format!("{:<7} {} [{}]", word(self.status), self.file, self.edition);
+        let mut out = format!("{:<7} {} [{}]", word(self.status, lang), self.file, self.edition);
         if let Some(note) = &self.note {
             out.push_str(&format!(" — {note}"));
         }
         for failure in &self.failures {
-            let line = failure.line.map(|n| format!("line {n}: ")).unwrap_or_default();
+            let line = failure.line.map(|n| words::say(&words::LINE, lang, &[&n.to_string()]));
+            let line = line.unwrap_or_default();
             out.push_str(&format!("\n  ✗ {line}{}", failure.text));
             let end = failure.at.min(self.transcript.len());
             for line in &self.transcript[end.saturating_sub(BEFORE)..end] {
@@ -129,13 +146,14 @@ impl RunReport {
     }
 }
 
-fn word(status: Status) -> &'static str {
-    match status {
-        Status::Passed => "passed",
-        Status::Failed => "FAILED",
-        Status::Broken => "BROKEN",
-        Status::Skipped => "skipped",
-    }
+fn word(status: Status, lang: Lang) -> &'static str {
+    let entry = match status {
+        Status::Passed => &words::PASSED,
+        Status::Failed => &words::FAILED,
+        Status::Broken => &words::BROKEN,
+        Status::Skipped => &words::SKIPPED,
+    };
+    entry.get(lang)
 }
 
 /// What came of a run of several scenarios.
@@ -168,15 +186,16 @@ impl Summary {
     }
 
     /// `N passed, N failed, N skipped`.
-    pub fn line(&self) -> String {
-        format!("{} passed, {} failed, {} skipped", self.passed, self.failed, self.skipped)
+    pub fn line(&self, lang: Lang) -> String {
+        let counts = [self.passed, self.failed, self.skipped].map(|n| n.to_string());
+        words::say(&words::SUMMARY, lang, &counts.each_ref().map(String::as_str))
     }
 
     /// Everything that didn't pass, and the summary line.
-    pub fn text(&self) -> String {
-        let told = self.reports.iter().filter(|r| !r.passed()).map(RunReport::text);
+    pub fn text(&self, lang: Lang) -> String {
+        let told = self.reports.iter().filter(|r| !r.passed()).map(|r| r.text(lang));
         let mut lines: Vec<String> = told.collect();
-        lines.push(self.line());
+        lines.push(self.line(lang));
         lines.join("\n")
     }
 
@@ -243,7 +262,7 @@ fn plain(report: &RunReport) -> Vec<(&str, &str)> {
 /// editions or only under those given.
 pub fn run_path(paths: &[PathBuf], editions: &[Edition], options: &RunOptions) -> Summary {
     let mut summary = Summary::default();
-    for case in cases(paths) {
+    for case in cases(paths, options.lang) {
         match case {
             Ok(case) => {
                 let wanted = |e: &Edition| editions.is_empty() || editions.contains(e);
@@ -259,16 +278,17 @@ pub fn run_path(paths: &[PathBuf], editions: &[Edition], options: &RunOptions) -
 
 /// The scenarios of files and folders (all of a folder's, sorted), read and checked. What can't be
 /// read is a report that says so.
-pub fn cases(paths: &[PathBuf]) -> Vec<Result<Case, Box<RunReport>>> {
+pub fn cases(paths: &[PathBuf], lang: Lang) -> Vec<Result<Case, Box<RunReport>>> {
     let mut all = Vec::new();
     let mut given = BTreeMap::new();
     for path in paths {
         let mut files = Vec::new();
         if let Err(error) = walk(path, &mut files) {
-            all.push(Err(Box::new(broken(path, format!("{}: {error}", path.display())))));
+            let why = words::io_problem(&error, lang);
+            all.push(Err(Box::new(broken(path, format!("{}: {why}", path.display())))));
         }
         for file in files {
-            all.push(match read_scenario(&file, &mut given) {
+            all.push(match read_scenario(&file, &mut given, lang) {
                 Ok((written, text)) => Ok(Case { file: file.display().to_string(), written, text }),
                 Err(problem) => Err(Box::new(broken(&file, problem))),
             });
@@ -296,19 +316,19 @@ fn walk(path: &Path, files: &mut Vec<PathBuf>) -> std::io::Result<()> {
 }
 
 fn broken(path: &Path, text: String) -> RunReport {
-    let mut report = RunReport::new(Head::default(), "", &path.display().to_string());
+    let mut report = RunReport::new(Head::default(), "", &path.display().to_string(), Lang::En);
     report.status = Status::Broken;
     report.failures.push(Failure { at: 0, line: None, text });
     report
 }
 
 /// The text of a file, if it is not larger than any scenario.
-fn read_bounded(path: &Path) -> std::io::Result<String> {
+fn read_bounded(path: &Path, lang: Lang) -> std::io::Result<String> {
     use std::io::{Error, ErrorKind, Read};
     let mut text = String::new();
     std::fs::File::open(path)?.take(MAX_BYTES + 1).read_to_string(&mut text)?;
     if text.len() as u64 > MAX_BYTES {
-        let problem = format!("larger than {MAX_BYTES} bytes; no scenario is");
+        let problem = words::say(&words::TOO_LARGE, lang, &[&MAX_BYTES.to_string()]);
         return Err(Error::new(ErrorKind::FileTooLarge, problem));
     }
     Ok(text)
@@ -318,13 +338,15 @@ fn read_bounded(path: &Path) -> std::io::Result<String> {
 fn read_scenario(
     path: &Path,
     given: &mut BTreeMap<String, PathBuf>,
+    lang: Lang,
 ) -> Result<(Written, String), String> {
     let file = path.display().to_string();
-    let text = read_bounded(path).map_err(|error| format!("{file}: {error}"))?;
-    let written = Written::read(&file, &text).map_err(|error| error.to_string())?;
+    let text = read_bounded(path, lang);
+    let text = text.map_err(|error| format!("{file}: {}", words::io_problem(&error, lang)))?;
+    let source = Source::new(&file, &text, lang);
+    let written = Written::read(&source).map_err(|error| error.to_string())?;
     if written.tests_nothing() {
-        let problem = "there is neither a `script` nor an `expect`: nothing would be tested";
-        return Err(format!("{file}: {problem}"));
+        return Err(format!("{file}: {}", words::TESTS_NOTHING.get(lang)));
     }
     // The name of a file is unique in its folder only, and isn't given as an id.
     let head = written.head();
@@ -332,8 +354,8 @@ fn read_scenario(
     for id in own.into_iter().chain(head.also.iter().map(String::as_str)) {
         match given.insert(id.to_owned(), path.to_owned()) {
             Some(other) if other != path => {
-                let other = other.display();
-                return Err(format!("{file}: the id `{id}` is given by {other} too"));
+                let with = [id, &other.display().to_string()];
+                return Err(format!("{file}: {}", words::say(&words::ID_TWICE, lang, &with)));
             }
             _ => {}
         }

@@ -1,21 +1,25 @@
 //! Running scenarios: the script is followed, questions are answered, expectations are looked at.
 
 use crate::command::{Command, Until, parse, seat_of, step_named};
-use crate::error::{CommandError, ScenarioError};
+use crate::error::{CommandError, ScenarioError, Source, line_of};
 use crate::expect::Expected;
-use crate::explain::{describe_answer, describe_question, explain_refusal};
+use crate::explain::{
+    describe_answer, describe_question, explain_refusal, step_word, when_refused,
+};
 use crate::names::Names;
 use crate::report::{Failure, RunReport, Status};
-use crate::scenario::{Entry, Policy, Scenario, line_of, split_player};
+use crate::scenario::{Entry, Policy, Scenario, split_player};
 use crate::script::{Script, misfit, plan};
 use crate::setup::set_up;
 use crate::transcript::Teller;
+use crate::words;
 use simpan_cards::CardData;
 use simpan_cards::ast::Step;
+use simpan_cards::program::AbilityKind;
 use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, ObjectId, PlayerId, QuestionKind};
 use simpan_magic::event::Event;
 use simpan_magic::{Magic, Preset, Question};
-use simpan_rulebook::{Lang, RuleId};
+use simpan_rulebook::{Bilingual, Lang, RuleId};
 use std::collections::{BTreeSet, VecDeque};
 use std::fmt;
 use std::sync::Arc;
@@ -75,8 +79,22 @@ struct When {
 
 /// What stopped the script.
 pub(crate) enum Stop {
+    /// A rule refuses what it says.
+    Refused(RuleId, String),
+    /// Something is said that nothing asks for.
+    Unused(String),
     Failed(String),
     Broken(String),
+}
+
+impl Stop {
+    /// What is wrong.
+    pub(crate) fn text(self) -> String {
+        match self {
+            Self::Refused(_, text) | Self::Unused(text) => text,
+            Self::Failed(text) | Self::Broken(text) => text,
+        }
+    }
 }
 
 pub(crate) type Done<T> = Result<T, Stop>;
@@ -108,8 +126,9 @@ pub(crate) struct Runner {
     failures: Vec<Failure>,
     /// Whether the last expectation looks at the question that is open then.
     pub(crate) held_at_end: bool,
-    /// The command under way, to find its line.
-    said: String,
+    /// What stands in the file, and the line of the command under way.
+    file: Arc<str>,
+    line: Option<usize>,
     /// What a player whose turn it is to choose may not choose, because of a shortcut.
     pub(crate) barred: Option<crate::shortcut::Barred>,
 }
@@ -122,7 +141,7 @@ pub fn run(
     file: &str,
     text: &str,
 ) -> RunReport {
-    let mut report = RunReport::new(scenario.into(), preset.name(), file);
+    let mut report = RunReport::new(scenario.into(), preset.name(), file, options.lang);
     if let Some(why) = scenario.skip.as_ref().filter(|_| !options.run_skipped) {
         report.status = Status::Skipped;
         report.note = Some(why.clone());
@@ -130,29 +149,29 @@ pub fn run(
     }
     if !scenario.imported.is_empty() && options.cards.is_none() {
         report.status = Status::Skipped;
-        report.note = Some("it needs card data: --cards FILE".to_owned());
+        report.note = Some(words::NEEDS_CARDS.get(options.lang).to_owned());
         return report;
     }
-    let mut runner = match Runner::new(scenario, preset, options, file, text) {
-        Ok(runner) => runner,
-        Err(error) => {
-            report.status = Status::Broken;
-            report.failures.push(Failure { at: 0, line: None, text: error.to_string() });
-            return report;
-        }
-    };
+    let mut runner =
+        match Runner::new(scenario, preset, options, &Source::new(file, text, options.lang)) {
+            Ok(runner) => runner,
+            Err(error) => {
+                report.status = Status::Broken;
+                report.failures.push(Failure { at: 0, line: None, text: error.to_string() });
+                return report;
+            }
+        };
     let stopped = runner.follow(scenario);
     report.status = match &stopped {
         Err(Stop::Broken(_)) => Status::Broken,
-        Err(Stop::Failed(_)) => Status::Failed,
         Ok(()) if runner.failures.is_empty() => Status::Passed,
-        Ok(()) => Status::Failed,
+        _ => Status::Failed,
     };
     report.failures = runner.failures;
-    if let Err(Stop::Failed(problem) | Stop::Broken(problem)) = stopped {
-        let line = (!runner.said.is_empty()).then(|| line_of(text, &runner.said)).flatten();
+    if let Err(stop) = stopped {
+        let line = runner.line;
         let at = runner.transcript.len();
-        report.failures.push(Failure { at, line, text: problem });
+        report.failures.push(Failure { at, line, text: stop.text() });
     }
     let book = preset.book();
     report.rules_hit = runner.rules.iter().map(|r| r.qualified(book).to_string()).collect();
@@ -166,13 +185,11 @@ impl Runner {
         scenario: &Scenario,
         preset: Preset,
         options: &RunOptions,
-        file: &str,
-        text: &str,
+        source: &Source<'_>,
     ) -> Result<Self, ScenarioError> {
         let lang = options.lang;
-        let cards = options.cards.as_ref();
-        let (game, names) = set_up(scenario, preset, file, text, lang, cards)?;
-        crate::validate::names(scenario, &game, &names, file, text)?;
+        let (game, names) = set_up(scenario, preset, source, options.cards.as_ref())?;
+        crate::validate::names(scenario, &game, &names, source)?;
         let mut queues = vec![VecDeque::new(); game.state().player_count()];
         for (letter, lines) in &scenario.answers {
             let seat = usize::from(seat_of(letter).unwrap_or(0));
@@ -208,7 +225,8 @@ impl Runner {
                 .expect
                 .as_ref()
                 .is_some_and(|e| e.under(preset.name()).question.is_some()),
-            said: String::new(),
+            file: source.text.into(),
+            line: None,
             barred: None,
         })
     }
@@ -233,15 +251,27 @@ impl Runner {
         });
         let unused: Vec<String> = unused.collect();
         if !unused.is_empty() {
-            return Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))));
+            return Err(self.failed(&words::LEFT_UNUSED, &[&unused.join("; ")]));
         }
         if !self.chance.is_empty() {
-            return Err(Stop::Failed(format!(
-                "{} of the chance list left unused",
-                self.chance.len()
-            )));
+            return Err(self.failed(&words::CHANCE_UNUSED, &[&self.chance.len().to_string()]));
         }
         Ok(())
+    }
+
+    /// Something that stops the script, as a message says it.
+    pub(crate) fn failed(&self, entry: &Bilingual, with: &[&str]) -> Stop {
+        Stop::Failed(words::say(entry, self.lang, with))
+    }
+
+    /// An error of a command that stops the script.
+    fn failed_at(&self, text: &str, error: &CommandError) -> Stop {
+        Stop::Failed(error.of(text, self.lang))
+    }
+
+    /// Reads a command.
+    pub(crate) fn read(&self, text: &str) -> Done<Command> {
+        parse(text).map_err(|e| Stop::Broken(e.of(text, self.lang)))
     }
 
     fn say(&mut self, line: String) {
@@ -268,7 +298,7 @@ impl Runner {
         let (named, text) = split_player(line);
         let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
         let command = match entry.act {
-            Some(_) => Some(parse(text).map_err(|e| Stop::Broken(format!("`{text}`: {e}")))?),
+            Some(_) => Some(self.read(text)?),
             None => None,
         };
         let mut declared_at = None;
@@ -287,7 +317,7 @@ impl Runner {
             declared_at = declares.filter(|_| at.turn.is_some()).map(|d| d.1);
         }
         if let Some(command) = command {
-            self.said = text.to_owned();
+            self.line = self.line_below(line);
             self.say(format!("> {}{text}", by.map(|p| format!("{p}: ")).unwrap_or_default()));
             match declared_at.filter(|kind| self.question().is_none_or(|q| q.kind != *kind)) {
                 // The declaration of that turn was not asked for: no other is meant.
@@ -304,6 +334,14 @@ impl Runner {
             self.look_at(&expected);
         }
         Ok(())
+    }
+
+    /// The line on which a command stands: the next below the one before, else the first.
+    fn line_below(&self, command: &str) -> Option<usize> {
+        let above = self.line.unwrap_or(1) - 1;
+        let mut below = self.file.lines().enumerate().skip(above);
+        let next = below.find(|(_, l)| l.contains(command)).map(|(n, _)| n + 1);
+        next.or_else(|| line_of(&self.file, command)).or(self.line)
     }
 
     /// Does what a line says.
@@ -332,7 +370,7 @@ impl Runner {
         match command {
             Command::Resolve | Command::ResolveOne => {
                 let Some(top) = self.game.state().stack().last().map(|e| e.object()) else {
-                    return Err(Stop::Failed(format!("`{text}`: the stack is empty")));
+                    return Err(self.failed(&words::STACK_EMPTY, &[text]));
                 };
                 self.activity = Some(match command {
                     Command::Resolve => Activity::Resolve,
@@ -372,7 +410,7 @@ impl Runner {
     /// Gives the first answer of an action at once, and lets the rest follow.
     fn act(&mut self, by: Option<PlayerId>, command: &Command, text: &str) -> Done<()> {
         let Some(question) = self.question() else {
-            return Err(Stop::Failed(format!("`{text}`: {}", CommandError::Over)));
+            return Err(self.failed_at(text, &CommandError::Over));
         };
         if let Some(player) = by.filter(|p| *p != question.player) {
             let passed = declaration(command).is_some_and(|d| d.1 != question.kind);
@@ -383,7 +421,7 @@ impl Runner {
                 player: player.to_string(),
                 asked: question.player.to_string(),
             };
-            return Err(Stop::Failed(format!("`{text}`: {error}")));
+            return Err(self.failed_at(text, &error));
         }
         let mut script = plan(&self.game, command, text);
         match script.next(&self.game, &question, &self.names) {
@@ -394,11 +432,37 @@ impl Runner {
                     .unwrap_or_else(|| misfit(&self.game, text, &question, self.lang));
                 return Err(self.stop(text, error));
             }
-            Err(error) => return Err(self.stop(text, error)),
+            Err(error) => {
+                let stop = self.stop(text, error);
+                return Err(self.with_hint(command, stop));
+            }
         }
         self.pending.push_back((Some(question.player), script));
         self.activity = Some(Activity::Settle);
         self.pump()
+    }
+
+    /// A refusal with what else could be said, of a card that can be cast from a graveyard.
+    fn with_hint(&self, command: &Command, stop: Stop) -> Stop {
+        use simpan_cards::ast::Zone;
+        let (Stop::Refused(rule, why), Command::Cast(used) | Command::Play(used)) =
+            (&stop, command)
+        else {
+            return stop;
+        };
+        let in_graveyard = |id: &ObjectId| {
+            self.game.state().object(*id).is_some_and(|o| o.zone() == Zone::Graveyard)
+        };
+        let all = crate::names::everything(&self.game);
+        let found = crate::names::among(&self.game, &self.names, &used.name, &all);
+        let id = found.ok().and_then(|ids| ids.first().copied()).filter(in_graveyard);
+        match id.filter(|id| used.how.is_none() && has_flashback(&self.game, *id)) {
+            Some(_) => {
+                let hint = words::say(&words::FLASHBACK, self.lang, &[&used.name.to_string()]);
+                Stop::Refused(*rule, format!("{why} {hint}"))
+            }
+            None => stop,
+        }
     }
 
     /// The rule that keeps all of an attack or block from being declared when nobody is asked.
@@ -429,10 +493,19 @@ impl Runner {
     fn stop(&mut self, text: &str, error: CommandError) -> Stop {
         if let CommandError::Refused { because } = &error {
             self.rules.insert(*because);
-            let why = explain_refusal(*because, self.preset, self.lang);
-            return Stop::Failed(format!("`{text}` is refused: {why}"));
+            let mut why = explain_refusal(*because, self.preset, self.lang);
+            if let Some(when) = when_refused(&self.game, *because, self.lang) {
+                why.push_str(&format!(" {when}"));
+            }
+            return Stop::Refused(*because, words::say(&words::REFUSED, self.lang, &[text, &why]));
         }
-        Stop::Failed(format!("`{text}`: {}", error.message(self.lang)))
+        self.failed_at(text, &error)
+    }
+
+    /// Who is asked.
+    pub(crate) fn asked(&self) -> String {
+        let nobody = || words::NOBODY.get(self.lang).to_owned();
+        self.question().map_or_else(nobody, |q| q.player.to_string())
     }
 
     pub(crate) fn question(&self) -> Option<Question> {
@@ -459,7 +532,7 @@ impl Runner {
                 _ => break,
             }
         }
-        let asked = self.question().map_or("nobody".into(), |q| q.player.to_string());
+        let asked = self.asked();
         let error = CommandError::NotAsked { player: player.to_string(), asked };
         Err(Stop::Failed(error.message(self.lang)))
     }
@@ -497,9 +570,8 @@ impl Runner {
         if self.activity.is_none() && !when.declaring && !self.is_then(&when) {
             let s = self.game.state();
             let (turn, step) = (s.turn_number(), s.step());
-            return Err(Stop::Failed(format!(
-                "that time doesn't come; it is turn {turn}, {step:?}"
-            )));
+            let step = step_word(step, self.lang, self.preset);
+            return Err(self.failed(&words::NO_SUCH_TIME, &[&turn.to_string(), &step]));
         }
         Ok(())
     }
@@ -689,25 +761,32 @@ impl Runner {
                     .map(|a| describe_answer(&self.game, *a, self.lang))
                     .collect();
                 let options = legal.join(" | ");
-                Err(Stop::Failed(format!("the script doesn't answer: {asked} [{options}]")))
+                Err(self.failed(&words::UNANSWERED, &[&asked, &options]))
             }
             _ => Ok(()),
         }
     }
 
-    fn nothing_pending(&mut self) -> Done<()> {
-        let unused: Vec<String> =
-            self.pending.drain(..).filter(|(_, s)| !s.is_empty()).map(|(_, s)| s.text).collect();
+    pub(crate) fn nothing_pending(&mut self) -> Done<()> {
+        let left = |s: Script| {
+            let what = s.left().join(", ");
+            match what == s.text {
+                true => what,
+                false => words::say(&words::LEFT_OF, self.lang, &[&what, &s.text]),
+            }
+        };
+        let unused = self.pending.drain(..).map(|(_, s)| s).filter(|s| !s.is_empty());
+        let unused: Vec<String> = unused.map(left).collect();
         if unused.is_empty() {
             return Ok(());
         }
-        Err(Stop::Failed(format!("answers left unused: {}", unused.join("; "))))
+        Err(Stop::Unused(words::say(&words::LEFT_UNUSED, self.lang, &[&unused.join("; ")])))
     }
 
     /// Gives an answer, tells what comes of it, and lets chance speak.
     pub(crate) fn give(&mut self, answer: Answer) -> Done<()> {
         if self.budget == 0 {
-            return Err(Stop::Failed("the budget of decisions is used up".into()));
+            return Err(self.failed(&words::BUDGET, &[]));
         }
         self.budget -= 1;
         let asked = self.question();
@@ -729,7 +808,8 @@ impl Runner {
 
     fn settle_chance(&mut self) -> Done<()> {
         while let Ask::Chance(Distribution::Uniform(n)) = self.game.ask() {
-            let pick = next_pick(&mut self.chance, &mut self.dice, n).map_err(Stop::Failed)?;
+            let pick =
+                next_pick(&mut self.chance, &mut self.dice, n, self.lang).map_err(Stop::Failed)?;
             self.apply(Answer::Pick(pick))?;
         }
         Ok(())
@@ -762,12 +842,26 @@ pub(crate) fn next_pick(
     chance: &mut VecDeque<u32>,
     dice: &mut Dice,
     n: u32,
+    lang: Lang,
 ) -> Result<u32, String> {
     match chance.pop_front() {
         Some(pick) if pick < n => Ok(pick),
-        Some(pick) => Err(format!("chance {pick} isn't below {n}")),
+        Some(pick) => {
+            Err(words::say(&words::CHANCE_BEYOND, lang, &[&pick.to_string(), &n.to_string()]))
+        }
         None => Ok(dice.draw(Distribution::Uniform(n))),
     }
+}
+
+/// Whether a card can be cast from a graveyard.
+fn has_flashback(game: &Magic, id: ObjectId) -> bool {
+    use simpan_cards::ast::KeywordAbility;
+    let abilities = game.look().characteristics(id).map_or(&[][..], |c| &c.abilities);
+    let is = |a: &_| match &game.pool().ability(*a).kind {
+        AbilityKind::Keyword(k) => matches!(k, KeywordAbility::Flashback(_)),
+        _ => false,
+    };
+    abilities.iter().any(is)
 }
 
 /// The step and the question in which a command declares.

@@ -1,8 +1,9 @@
 //! Scenarios as data: a table set up, a script, and what must come of it.
 
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::expect::Expect;
 use crate::flexible::{self, Flexible};
+use crate::words;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
@@ -298,16 +299,16 @@ pub struct At {
     pub step: Option<String>,
 }
 
-/// Reads a scenario; `file` is for the messages, and its ending (`.json`) tells the format.
+/// Reads a scenario.
 ///
 /// # Errors
 /// The first thing that can't be read, with its line and what was probably meant.
-pub fn parse_scenario(file: &str, text: &str) -> Result<Scenario, ScenarioError> {
-    let mut scenario: Scenario = read(file, text)?;
+pub fn parse_scenario(source: &Source<'_>) -> Result<Scenario, ScenarioError> {
+    let mut scenario: Scenario = read(source)?;
     if scenario.id.is_empty() {
-        scenario.id = stem(file);
+        scenario.id = stem(source.file);
     }
-    check(file, text, &scenario)?;
+    check(source, &scenario)?;
     Ok(scenario)
 }
 
@@ -318,7 +319,8 @@ pub(crate) fn stem(file: &str) -> String {
 }
 
 /// Reads data of any form, with errors that say where and what was probably meant.
-pub(crate) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, ScenarioError> {
+pub(crate) fn read<T: DeserializeOwned>(source: &Source<'_>) -> Result<T, ScenarioError> {
+    let Source { file, text, lang } = *source;
     let (result, line): (Result<T, String>, Option<usize>) = if file.ends_with(".json") {
         match serde_json::from_str(text) {
             Ok(scenario) => (Ok(scenario), None),
@@ -336,80 +338,80 @@ pub(crate) fn read<T: DeserializeOwned>(file: &str, text: &str) -> Result<T, Sce
     };
     result.map_err(|problem| {
         let suggestion = flexible::suggestion(&problem);
+        let told = flexible::told(&problem, lang);
         // An unknown key is blamed on its table; it stands on that line or below.
         let key = suggestion.as_ref().and(problem.split('`').nth(1));
         let from = line.unwrap_or(1).saturating_sub(1);
         let below = |key| text.lines().skip(from).position(|l: &str| l.contains(key));
         let line = key.and_then(below).map(|n| from + n + 1).or(line);
-        ScenarioError { file: file.to_owned(), line, problem, suggestion }
+        ScenarioError { file: file.to_owned(), line, problem: told, suggestion, lang }
     })
 }
 
-/// The line on which words stand, for errors that are found later.
-pub(crate) fn line_of(text: &str, words: &str) -> Option<usize> {
-    text.lines().position(|l| l.contains(words)).map(|n| n + 1)
-}
-
 /// What can be checked without a table: editions, rules, players, steps, commands.
-fn check(file: &str, text: &str, s: &Scenario) -> Result<(), ScenarioError> {
-    let error = |words: &str, problem: String, suggestion: Option<String>| ScenarioError {
-        file: file.to_owned(),
-        line: line_of(text, words),
-        problem,
-        suggestion,
-    };
+fn check(source: &Source<'_>, s: &Scenario) -> Result<(), ScenarioError> {
     for edition in &s.editions {
-        edition.parse::<simpan_magic::Preset>().map_err(|e| error(edition, e.to_string(), None))?;
+        if edition.parse::<simpan_magic::Preset>().is_err() {
+            let all = simpan_magic::Preset::ALL.map(simpan_magic::Preset::name).join(", ");
+            return Err(source.wrong(edition, &words::NO_EDITION, &[edition, &all]));
+        }
     }
     for (n, id) in s.also.iter().enumerate() {
         if id.trim().is_empty() || *id == s.id || s.also[..n].contains(id) {
-            return Err(error("also", format!("`also` gives `{id}` in vain"), None));
+            return Err(source.wrong("also", &words::IN_VAIN, &[id]));
         }
     }
-    for rule in &s.rules {
-        simpan_rulebook::find(rule, None).map_err(|e| error(rule, e.to_string(), None))?;
-    }
+    rules_known(source, s.rules.iter())?;
     let letters: Vec<String> = players_of(s);
-    for player in s.players.keys().chain(s.answers.keys()).chain([&s.start.active]) {
-        if !letters.contains(player) {
-            let problem = format!("`{player}` is no player; there are {}", letters.join(", "));
-            return Err(error(player, problem, None));
-        }
-    }
+    let players = s.players.keys().chain(s.answers.keys()).chain([&s.start.active]);
+    players_known(source, players, &letters)?;
     let step = |step: &str| match crate::command::step_named(step) {
         Some(_) => Ok(()),
-        None => Err(error(
-            step,
-            format!("`{step}` is no step or phase"),
-            nearest(step, crate::command::step_names(), 1).pop(),
-        )),
+        None => {
+            let near = nearest(step, crate::command::step_names(), 1).pop();
+            Err(source.wrong(step, &words::NO_STEP, &[step]).or(near))
+        }
     };
     step(&s.start.step)?;
-    for entry in &s.script {
-        if let Some(named) = entry.0.at.as_ref().and_then(|a| a.step.as_ref()) {
+    let command = |line: &String| {
+        let (_, act) = split_player(line);
+        let read = crate::command::parse(act).map(drop);
+        read.map_err(|e| source.problem(act, e.of(act, source.lang)))
+    };
+    for Flexible(entry) in &s.script {
+        if let Some(named) = entry.at.as_ref().and_then(|a| a.step.as_ref()) {
             step(named)?;
         }
-        if let Some(act) = &entry.0.act {
-            let (_, act) = split_player(act);
-            crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
-        }
-        for line in entry.0.propose.iter().flatten() {
-            let (_, act) = split_player(line);
-            crate::command::parse(act).map_err(|e| error(act, format!("`{act}`: {e}"), None))?;
-        }
-        let empty = entry.0.act.is_none() && entry.0.expect.is_none() && entry.0.at.is_none();
-        if empty && entry.0.propose.is_none() {
-            return Err(error(
-                "script",
-                "a script entry without `do`, `at` or `expect`".into(),
-                None,
-            ));
+        entry.act.iter().chain(entry.propose.iter().flatten()).try_for_each(command)?;
+        let empty = entry.act.is_none() && entry.expect.is_none() && entry.at.is_none();
+        if empty && entry.propose.is_none() {
+            return Err(source.wrong("script", &words::EMPTY_ENTRY, &["`do`, `at`, `expect`"]));
         }
     }
-    for line in s.answers.values().flatten() {
-        crate::command::parse(line).map_err(|e| error(line, format!("`{line}`: {e}"), None))?;
+    s.answers.values().flatten().try_for_each(command)
+}
+
+/// Whether all these rules are known.
+pub(crate) fn rules_known<'a>(
+    source: &Source<'_>,
+    mut rules: impl Iterator<Item = &'a String>,
+) -> Result<(), ScenarioError> {
+    rules.try_for_each(|rule| {
+        let found = simpan_rulebook::find(rule, None).map(drop);
+        found.map_err(|e| source.problem(rule, e.message(source.lang)))
+    })
+}
+
+/// Whether all these letters are players'.
+pub(crate) fn players_known<'a>(
+    source: &Source<'_>,
+    mut players: impl Iterator<Item = &'a String>,
+    letters: &[String],
+) -> Result<(), ScenarioError> {
+    match players.find(|p| !letters.contains(p)) {
+        Some(p) => Err(source.wrong(p, &words::NO_PLAYER, &[p, &letters.join(", ")])),
+        None => Ok(()),
     }
-    Ok(())
 }
 
 /// The letters of the players: those named and those before them, at least A and B.

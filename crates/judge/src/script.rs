@@ -5,7 +5,8 @@ use crate::declare::{attack_answer, block_answer};
 use crate::error::CommandError;
 use crate::explain::{describe_answer, describe_question};
 use crate::names::{
-    Names, among, everything, is_called, means_nothing, player, rejoin, the_one, thing, unknown,
+    Names, among, chosen, everything, is_called, means_nothing, player, rejoin, the_one, thing,
+    unknown,
 };
 use simpan_cards::ast::{CardType, Choice, Color, Subtype, Zone};
 use simpan_cards::program::AbilityKind;
@@ -16,6 +17,7 @@ use simpan_magic::object::Thing;
 use simpan_magic::{Magic, Question};
 use simpan_rulebook::{Lang, RuleId, rule};
 use std::collections::VecDeque;
+use std::fmt;
 
 /// One thing that a command wants to say, to the question that it fits.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -210,6 +212,11 @@ impl Script {
         self.wants.iter().all(|w| *w == Want::Enough || (implied && w.is_row()))
     }
 
+    /// What was said and wasn't asked for.
+    pub(crate) fn left(&self) -> Vec<String> {
+        self.wants.iter().filter(|w| **w != Want::Enough).map(ToString::to_string).collect()
+    }
+
     /// The names of what was chosen and wasn't asked for.
     fn unused(&self) -> Vec<String> {
         let name = |w: &Want| match w {
@@ -319,6 +326,41 @@ impl Script {
     }
 }
 
+impl fmt::Display for Want {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Act(_, used) => write!(f, "{}", used.name),
+            Self::Tap(name, _) => write!(f, "tap {name}"),
+            Self::X(n) => write!(f, "X={n}"),
+            Self::Extras(all) => {
+                let all = all.iter().map(|e| match e {
+                    Extra::Kicker(n) => format!("kicked={n}"),
+                    Extra::Buyback => "buyback".to_owned(),
+                    Extra::Entwine => "entwine".to_owned(),
+                });
+                f.write_str(&all.collect::<Vec<_>>().join(" "))
+            }
+            Self::Mode(n) => write!(f, "mode={n}"),
+            Self::Target(name) | Self::Thing(name) | Self::Order(name) => write!(f, "{name}"),
+            Self::Share(name, n) => write!(f, "{name} {n}"),
+            Self::Color(kind) | Self::Mana(kind) => f.write_str(&mana_text(*kind)),
+            Self::Attack(name, None) => write!(f, "{name}"),
+            Self::Attack(name, Some(at)) => write!(f, "{name} -> {at}"),
+            Self::Block(blocker, attacker) => write!(f, "{attacker}: {blocker}"),
+            Self::Number(n) => write!(f, "{n}"),
+            Self::Pass => f.write_str("pass"),
+            Self::Enough | Self::Done => f.write_str("done"),
+            Self::Yes => f.write_str("yes"),
+            Self::No => f.write_str("no"),
+            Self::Auto => f.write_str("auto"),
+            Self::Keep => f.write_str("keep"),
+            Self::Mulligan => f.write_str("mulligan"),
+            Self::Concede => f.write_str("concede"),
+            Self::Cancel => f.write_str("cancel"),
+        }
+    }
+}
+
 impl Want {
     /// Whether it is one of a row whose last one follows from the others.
     fn is_row(&self) -> bool {
@@ -382,11 +424,12 @@ impl Want {
             Self::Pass => Answer::Pass,
             Self::X(n) => Answer::Number(*n),
             Self::Mode(n) => Answer::Pick(n - 1),
-            Self::Target(name) => as_answer(thing(game, names, name, legal)?),
+            Self::Target(name) => as_answer(chosen(game, names, name, legal)?),
             Self::Enough | Self::Done => Answer::Done,
             Self::Share(name, n) => share_answer(game, q, names, name, *n)?,
             Self::Thing(name) | Self::Order(name) => choice(game, q, names, legal, name)?,
-            Self::Color(kind) => color_answer(game, q, legal, *kind),
+            Self::Color(kind) => color_answer(game, q, legal, *kind)
+                .ok_or_else(|| unoffered(game, &mana_text(*kind), names, legal))?,
             Self::Extras(_) | Self::Yes | Self::Keep => Answer::Yes,
             Self::No if matches!(q.kind, QuestionKind::Replacement { .. }) => Answer::Pass,
             Self::No | Self::Mulligan => Answer::No,
@@ -446,7 +489,7 @@ fn use_answer(
     let called = among(game, names, &used.name, &all)?;
     let wanted = |how: How| match (verb, how) {
         (Verb::Activate, How::Activate(_)) => true,
-        (Verb::Play, How::Land) => true,
+        (Verb::Play, How::Land) => used.how.is_none(),
         (Verb::Play | Verb::Cast, How::Cast) => used.how.is_none(),
         (Verb::Play | Verb::Cast, How::Alternative(_)) => {
             used.how.as_deref() == Some("alternative")
@@ -582,7 +625,7 @@ fn tap_answer(
     let makes = |answer: &Answer| {
         let Answer::Use(id, way) = answer else { return false };
         let (Some(kind), How::Activate(n)) = (kind, how_of(*way)) else { return true };
-        let words = format!("{{{}}}", ["W", "U", "B", "R", "G", "C"][usize::from(kind.min(5))]);
+        let words = mana_text(kind);
         ability_fits(game, *id, n, Some(&words)) || ability_fits(game, *id, n, Some("color"))
     };
     let able: Vec<(ObjectId, Way)> = legal
@@ -632,6 +675,19 @@ fn share_answer(
     Err(misfit(game, &format!("divide {name} {n}"), q, names.lang))
 }
 
+/// A kind of mana as it is written.
+fn mana_text(kind: u8) -> String {
+    format!("{{{}}}", ["W", "U", "B", "R", "G", "C"][usize::from(kind.min(5))])
+}
+
+/// What is said isn't among what is offered.
+fn unoffered(game: &Magic, said: &str, names: &Names, legal: &[Answer]) -> CommandError {
+    CommandError::Unknown {
+        name: said.to_owned(),
+        candidates: legal.iter().map(|a| describe_answer(game, *a, names.lang)).collect(),
+    }
+}
+
 /// What `choose` and `order` mean to a question.
 fn choice(
     game: &Magic,
@@ -647,16 +703,13 @@ fn choice(
             return Ok(Answer::Number(name.text.parse().unwrap_or(0)));
         }
         _ if means_nothing(name) => return Ok(Answer::Done),
-        _ if !picks => return Ok(as_answer(thing(game, names, name, legal)?)),
+        _ if !picks => return Ok(as_answer(chosen(game, names, name, legal)?)),
         _ => {}
     }
     if let Some(n) = number {
         return Ok(Answer::Pick(n - 1));
     }
-    let unknown = || CommandError::Unknown {
-        name: name.to_string(),
-        candidates: legal.iter().map(|a| describe_answer(game, *a, names.lang)).collect(),
-    };
+    let unknown = || unoffered(game, &name.to_string(), names, legal);
     match q.kind {
         QuestionKind::OneOf { .. } if q.purpose.rule == rule::TEXT_CHANGE => {
             let text = |w: u32| describe_answer(game, Answer::Pick(w), names.lang);
@@ -668,7 +721,7 @@ fn choice(
             all.into_iter().find(is).map(Answer::Pick).ok_or_else(unknown)
         }
         QuestionKind::OneOf { .. } => match color_of(&name.text) {
-            Some(kind) => Ok(color_answer(game, q, legal, kind)),
+            Some(kind) => color_answer(game, q, legal, kind).ok_or_else(unknown),
             None => match name.text.to_lowercase().as_str() {
                 "tap" | "탭" => Ok(Answer::Pick(0)),
                 "untap" | "언탭" => Ok(Answer::Pick(1)),
@@ -727,12 +780,16 @@ pub(crate) fn color_of(text: &str) -> Option<u8> {
     mana_kinds(&text.to_uppercase()).ok().map(|k| k[0])
 }
 
-/// The option that stands for a colour: all five, or the colours of the source's mana ability.
-fn color_answer(game: &Magic, q: &Question, legal: &[Answer], kind: u8) -> Answer {
+/// The option that stands for a colour: all five, or the colours of the source's mana ability; none
+/// if it isn't offered.
+fn color_answer(game: &Magic, q: &Question, legal: &[Answer], kind: u8) -> Option<Answer> {
+    let number = |n: usize| Answer::Pick(n as u32);
+    let all = || Some(number(usize::from(kind))).filter(|a| legal.contains(a));
     if legal.len() == 5 {
-        return Answer::Pick(u32::from(kind));
+        return all();
     }
-    let kinds = crate::explain::mana_options(game, q.purpose.source, legal.len());
-    let at = kinds.iter().position(|k| *k == kind);
-    Answer::Pick(at.map_or(u32::from(kind), |i| i as u32))
+    match crate::explain::mana_options(game, q.purpose.source, legal.len())[..] {
+        [] => all(),
+        ref kinds => kinds.iter().position(|k| *k == kind).map(number),
+    }
 }

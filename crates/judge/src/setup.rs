@@ -1,21 +1,23 @@
 //! Building the table of a scenario.
 
 use crate::command::{mana_kinds, seat_of, step_named};
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::names::Names;
 use crate::run::CardSource;
-use crate::scenario::{CardEntry, CardPut, Scenario, line_of, players_of};
+use crate::scenario::{CardEntry, CardPut, Scenario, players_of};
+use crate::words;
 use simpan_cards::ast::{
-    CardTypes, Choice, Color, CounterKind, Subtype, SubtypeKind, TypeLine, Zone,
+    Ability, CardTypes, Choice, Color, CounterKind, Subtype, SubtypeKind, TypeLine, Zone,
 };
-use simpan_cards::{CardData, Pool};
+use simpan_cards::{CardData, Pool, Refusal};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_language::{CardHeader, Lang as Words};
 use simpan_magic::object::Picked;
 use simpan_magic::setup::{Board, Put};
 use simpan_magic::{Magic, Preset};
-use simpan_rulebook::Lang;
+use simpan_rulebook::{Bilingual, Lang};
 use std::collections::BTreeSet;
+use std::ops::Range;
 use std::sync::{Arc, OnceLock};
 
 /// The built-in cards, lowered once.
@@ -28,8 +30,7 @@ pub(crate) fn builtin() -> &'static Arc<Pool> {
 const FILLER: (&str, usize) = ("Plains", 10);
 
 struct Builder<'a> {
-    file: &'a str,
-    text: &'a str,
+    source: &'a Source<'a>,
     pool: Arc<Pool>,
     board: Board,
     names: Names,
@@ -49,22 +50,22 @@ const MOST: usize = 1000;
 pub fn set_up(
     scenario: &Scenario,
     preset: Preset,
-    file: &str,
-    text: &str,
-    lang: Lang,
+    source: &Source<'_>,
     cards: Option<&CardSource>,
 ) -> Result<(Magic, Names), ScenarioError> {
-    let pool = pool_of(scenario, file, text, cards)?;
+    let pool = pool_of(scenario, source, cards)?;
     let letters = players_of(scenario);
     let board = Board::new(Arc::clone(&pool), preset, letters.len());
-    let names = Names::new(lang);
-    let mut b = Builder { file, text, pool, board, names, attached: Vec::new(), put: Vec::new() };
+    let names = Names::new(source.lang);
+    let mut b = Builder { source, pool, board, names, attached: Vec::new(), put: Vec::new() };
     for (seat, letter) in letters.iter().enumerate() {
         b.player(scenario, letter, PlayerId(seat as u8))?;
     }
     b.attach_all()?;
-    let step = step_named(&scenario.start.step)
-        .ok_or_else(|| b.error(&scenario.start.step, "no such step".into(), None))?;
+    let step = step_named(&scenario.start.step).ok_or_else(|| {
+        let step = &scenario.start.step;
+        source.wrong(step, &words::NO_STEP, &[step])
+    })?;
     let active = PlayerId(seat_of(&scenario.start.active).unwrap_or(0));
     let game = match scenario.start.game {
         true => b.board.open(active),
@@ -76,75 +77,148 @@ pub fn set_up(
 /// The built-in cards with the scenario's own and those it imports.
 fn pool_of(
     scenario: &Scenario,
-    file: &str,
-    text: &str,
-    source: Option<&CardSource>,
+    source: &Source<'_>,
+    data: Option<&CardSource>,
 ) -> Result<Arc<Pool>, ScenarioError> {
     if scenario.cards.is_empty() && scenario.imported.is_empty() {
         return Ok(Arc::clone(builtin()));
     }
-    let error = |name: &str, problem: String| ScenarioError {
-        file: file.to_owned(),
-        line: line_of(text, name),
-        problem,
-        suggestion: None,
-    };
     let mut pool = Pool::clone(builtin());
     let mut seen = BTreeSet::new();
-    let mut add = |name: &str, card: Result<CardData, String>| {
-        let card = card.map_err(|problem| error(name, problem))?;
-        let name = card.name.as_str();
-        if !seen.insert(card.name.to_lowercase()) {
-            return Err(error(name, format!("{name}: a second card of this name; delete one")));
+    for (n, entry) in scenario.cards.iter().enumerate() {
+        let written = Written { source, entry, place: place_of(source.text, n) };
+        let card = written.card()?;
+        let name = &card.name;
+        if !seen.insert(name.to_lowercase()) {
+            return Err(written.wrong("name", name, &words::CARD_TWICE, &[name]));
         }
         if let Some(problem) = simpan_cards::validate(&card).first() {
-            return Err(error(name, format!("{name}: {problem}")));
+            let with = [name, &problem.to_string()];
+            return Err(written.wrong("name", name, &words::UNSOUND, &with.map(String::as_str)));
         }
-        pool.add(&card).map(drop).map_err(|refusal| error(name, refusal.to_string()))
-    };
-    for entry in &scenario.cards {
-        add(entry.name.as_deref().unwrap_or("[[cards]]"), card_of(entry))?;
+        pool.add(&card).map_err(|refusal| written.refused(&refusal))?;
     }
     for name in &scenario.imported {
-        let none = || Err(format!("{name}: no card data to import it from"));
-        add(name, source.map_or_else(none, |s| (s.0)(name)))?;
+        let none = || Err(source.say(&words::NO_CARD_DATA, &[name]));
+        let card = data.map_or_else(none, |s| (s.0)(name));
+        let card = card.map_err(|problem| source.problem(name, problem))?;
+        if !seen.insert(card.name.to_lowercase()) {
+            return Err(source.wrong(name, &words::CARD_TWICE, &[name]));
+        }
+        pool.add(&card).map_err(|r| source.problem(name, refusal_text(&r, source.lang)))?;
     }
     Ok(Arc::new(pool))
 }
 
-/// A scenario's own card as data.
-fn card_of(entry: &CardEntry) -> Result<CardData, String> {
-    if let Some(ron) = &entry.ron {
-        let cards =
-            simpan_cards::parse_cards("card", &format!("[{ron}]")).map_err(|e| e.to_string())?;
-        return match <[CardData; 1]>::try_from(cards) {
-            Ok([card]) => Ok(card),
-            Err(all) => Err(format!("{} cards in `ron`; write one in each `[[cards]]`", all.len())),
-        };
-    }
-    let name = entry.name.clone().ok_or("a card without `name`")?;
-    let types = entry.types.as_deref().ok_or("a card without `type`")?;
-    let types: TypeLine = types.parse()?;
-    let cost = entry.cost.as_deref().map(str::parse).transpose();
-    let cost = cost.map_err(|e: simpan_cards::ast::ParseManaError| e.to_string())?;
-    let pt = entry.pt.as_deref().map(str::parse).transpose()?;
-    let colors = match &entry.colors {
-        Some(all) => Some(
-            all.iter()
-                .map(|c| color_named(c).ok_or_else(|| format!("`{c}` is no colour")))
-                .collect::<Result<_, _>>()?,
-        ),
-        None => None,
+/// Why a card can't be played.
+fn refusal_text(refusal: &Refusal, lang: Lang) -> String {
+    let reason = |text: &String| match text.strip_prefix("nothing runs ") {
+        Some(node) => words::say(&words::NOTHING_RUNS, lang, &[node]),
+        None => text.clone(),
     };
-    let header =
-        CardHeader { name: name.clone(), korean: entry.korean.clone(), types: types.clone() };
-    let text = entry.text.as_deref().unwrap_or_default();
-    let korean = text.chars().any(|c| ('가'..='힣').contains(&c));
-    let words = if korean { Words::Ko } else { Words::En };
-    let abilities = simpan_language::parse_card(text, &header, words)
-        .map_err(|e| format!("the text of {name}: {e}"))?;
-    let korean = entry.korean.clone();
-    Ok(CardData { name, korean, cost, colors, types, pt, loyalty: entry.loyalty, abilities })
+    let reasons: Vec<String> = refusal.reasons.iter().map(reason).collect();
+    words::say(&words::CANT_PLAY, lang, &[&refusal.card, &reasons.join("; ")])
+}
+
+/// The lines of the n-th card of a scenario's own, where it is written as a table of TOML.
+fn place_of(text: &str, n: usize) -> Range<usize> {
+    let begins = |line: &str| line.trim_start().starts_with("[[cards]]");
+    let lines: Vec<&str> = text.lines().collect();
+    let all = (0..lines.len()).filter(|at| begins(lines[*at]));
+    let Some(start) = all.clone().nth(n) else { return 0..lines.len() };
+    let next = (start + 1..lines.len()).find(|at| lines[*at].starts_with('['));
+    start..next.unwrap_or(lines.len())
+}
+
+/// A scenario's own card as it is written.
+struct Written<'a> {
+    source: &'a Source<'a>,
+    entry: &'a CardEntry,
+    /// The lines it stands on.
+    place: Range<usize>,
+}
+
+impl Written<'_> {
+    /// What is wrong with what a key says, at the words or else at the key.
+    fn wrong(&self, key: &str, at: &str, entry: &Bilingual, with: &[&str]) -> ScenarioError {
+        let lines = || self.source.text.lines().enumerate();
+        let here = || lines().filter(|(n, _)| self.place.contains(n));
+        // Words may be broken where the file breaks them, or written with escapes.
+        let first = at.lines().next().unwrap_or(at);
+        let words = here().find(|(_, l)| !first.is_empty() && l.contains(first));
+        let found = words.or_else(|| here().find(|(_, l)| l.trim_start().starts_with(key)));
+        let error = self.source.wrong("", entry, with);
+        ScenarioError { line: Some(found.map_or(self.place.start, |(n, _)| n) + 1), ..error }
+    }
+
+    fn refused(&self, refusal: &Refusal) -> ScenarioError {
+        let text = refusal_text(refusal, self.source.lang);
+        ScenarioError { problem: text, ..self.wrong("name", &refusal.card, &words::CANT_PLAY, &[]) }
+    }
+
+    /// The card as data.
+    fn card(&self) -> Result<CardData, ScenarioError> {
+        let entry = self.entry;
+        if let Some(ron) = &entry.ron {
+            let cards = simpan_cards::parse_cards("ron", &format!("[{ron}]"));
+            let cards =
+                cards.map_err(|e| self.wrong("ron", "", &words::WRONG_FORM, &[&e.to_string()]))?;
+            return <[CardData; 1]>::try_from(cards).map(|[card]| card).map_err(|all| {
+                self.wrong("ron", "", &words::ONE_IN_RON, &[&all.len().to_string()])
+            });
+        }
+        let without = |key| self.wrong("[[cards]]", "", &words::WITHOUT, &[key]);
+        let name = entry.name.clone().ok_or_else(|| without("name"))?;
+        let line = entry.types.as_deref().ok_or_else(|| without("type"))?;
+        let types: TypeLine = line.parse().map_err(|problem: String| {
+            let text = no_types(line, &problem, self.source.lang);
+            ScenarioError { problem: text, ..self.wrong("type", line, &words::NO_TYPES, &[]) }
+        })?;
+        let cost = entry.cost.as_deref().map(|cost| {
+            cost.parse().map_err(|_| self.wrong("cost", cost, &words::NO_COST, &[cost]))
+        });
+        let pt = entry
+            .pt
+            .as_deref()
+            .map(|pt| pt.parse().map_err(|_| self.wrong("pt", pt, &words::NO_SIZE, &[pt])));
+        let color = |c: &String| {
+            color_named(c).ok_or_else(|| self.wrong("colors", c, &words::NO_COLOR, &[c]))
+        };
+        let colors = entry.colors.as_ref().map(|all| all.iter().map(color).collect());
+        Ok(CardData {
+            abilities: self.abilities(&name, &types)?,
+            korean: entry.korean.clone(),
+            cost: cost.transpose()?,
+            colors: colors.transpose()?,
+            pt: pt.transpose()?,
+            loyalty: entry.loyalty,
+            name,
+            types,
+        })
+    }
+
+    /// The abilities of its text.
+    fn abilities(&self, name: &str, types: &TypeLine) -> Result<Vec<Ability>, ScenarioError> {
+        let korean = self.entry.korean.clone();
+        let header = CardHeader { name: name.to_owned(), korean, types: types.clone() };
+        let text = self.entry.text.as_deref().unwrap_or_default();
+        let is_korean = text.chars().any(|c| ('가'..='힣').contains(&c));
+        let lang = if is_korean { Words::Ko } else { Words::En };
+        simpan_language::parse_card(text, &header, lang).map_err(|all| {
+            let Some(first) = all.errors.first() else {
+                return self.wrong("text", "", &words::TEXT, &[name, text]);
+            };
+            let needs = first.expected.join("`, `");
+            let entry = if needs.is_empty() { &words::TEXT } else { &words::TEXT_NEEDS };
+            self.wrong("text", &first.words, entry, &[name, &first.words, &needs])
+        })
+    }
+}
+
+/// Why a type line can't be read.
+pub(crate) fn no_types(line: &str, problem: &str, lang: Lang) -> String {
+    let word = problem.split('`').nth(1).unwrap_or(line);
+    words::say(&words::NO_TYPES, lang, &[line, word])
 }
 
 /// A colour of a name in either language.
@@ -211,11 +285,6 @@ pub(crate) fn counted<'a>(text: &'a str, pool: &Pool) -> (usize, &'a str) {
 }
 
 impl Builder<'_> {
-    fn error(&self, words: &str, problem: String, suggestion: Option<String>) -> ScenarioError {
-        let line = line_of(self.text, words);
-        ScenarioError { file: self.file.to_owned(), line, problem, suggestion }
-    }
-
     fn player(
         &mut self,
         scenario: &Scenario,
@@ -231,7 +300,8 @@ impl Builder<'_> {
         self.board.lands_played(seat, p.lands_played);
         if !p.mana.is_empty() {
             let kinds = mana_kinds(&p.mana).map_err(|e| {
-                self.error(&p.mana, format!("`{}`: expected {}", p.mana, e.en), None)
+                let with = [p.mana.as_str(), e.get(self.source.lang)];
+                self.source.wrong(&p.mana, &words::EXPECTED, &with)
             })?;
             let mut pool = [0u16; 6];
             kinds.iter().for_each(|k| pool[usize::from(*k)] += 1);
@@ -240,12 +310,12 @@ impl Builder<'_> {
         match &p.library {
             Some(library) => {
                 for put in library.iter().rev() {
-                    self.put(&put.0, seat, Zone::Library)?;
+                    self.put(scenario, &put.0, seat, Zone::Library)?;
                 }
             }
             None => {
                 let filler = format!("{} {}", FILLER.1, FILLER.0);
-                self.put(&CardPut::from(filler), seat, Zone::Library)?;
+                self.put(scenario, &CardPut::from(filler), seat, Zone::Library)?;
             }
         }
         let zones = [
@@ -258,18 +328,24 @@ impl Builder<'_> {
         ];
         for (zone, list) in zones {
             for put in list {
-                self.put(&put.0, seat, zone)?;
+                self.put(scenario, &put.0, seat, zone)?;
             }
         }
         Ok(())
     }
 
-    fn put(&mut self, entry: &CardPut, owner: PlayerId, zone: Zone) -> Result<(), ScenarioError> {
+    fn put(
+        &mut self,
+        scenario: &Scenario,
+        entry: &CardPut,
+        owner: PlayerId,
+        zone: Zone,
+    ) -> Result<(), ScenarioError> {
         let (count, name) = counted(&entry.card, &self.pool);
         let Some(card) = self.pool.find(name) else {
             let known: Vec<String> = self.pool.cards().map(|(_, c)| c.data.name.clone()).collect();
             let near = nearest(name, known.iter().map(String::as_str), 1).pop();
-            return Err(self.error(name, format!("`{name}` is no known card"), near));
+            return Err(self.source.wrong(name, &words::NO_CARD, &[name]).or(near));
         };
         let mut put = Put::new(card, owner, zone);
         put.tapped = entry.tapped;
@@ -278,18 +354,19 @@ impl Builder<'_> {
         put.damage = entry.damage;
         if let Some(controller) = &entry.controller {
             put.controller = PlayerId(seat_of(controller).ok_or_else(|| {
-                self.error(controller, format!("`{controller}` is no player"), None)
+                let all = players_of(scenario).join(", ");
+                self.source.wrong(controller, &words::NO_PLAYER, &[controller, &all])
             })?);
         }
         if let Some(chosen) = &entry.chosen {
-            put.chosen = Some(choice(&self.pool, chosen).ok_or_else(|| {
-                let what = "colour, basic land type, creature type, player or card";
-                self.error(chosen, format!("`{chosen}` is no {what}"), None)
-            })?);
+            put.chosen = Some(
+                choice(&self.pool, chosen)
+                    .ok_or_else(|| self.source.wrong(chosen, &words::NO_CHOICE, &[chosen]))?,
+            );
         }
         for (kind, n) in &entry.counters {
             let kind = counter_named(kind)
-                .ok_or_else(|| self.error(kind, format!("`{kind}` is no kind of counter"), None))?;
+                .ok_or_else(|| self.source.wrong(kind, &words::NO_COUNTER, &[kind]))?;
             put.counters.push((kind, *n));
         }
         let loyalty = self.pool.card(card).data.loyalty.filter(|_| zone == Zone::Battlefield);
@@ -302,11 +379,11 @@ impl Builder<'_> {
         if let Some(alias) = &entry.alias
             && self.names.aliased(alias.trim_start_matches('@')).is_some()
         {
-            return Err(self.error(alias, format!("`{alias}` already is another card"), None));
+            return Err(self.source.wrong(alias, &words::ALIAS_TWICE, &[alias]));
         }
         let types = self.pool.card(card).base.types;
         if zone == Zone::Battlefield && !types.meets(CardTypes::PERMANENT) {
-            return Err(self.error(name, format!("`{name}` is no permanent"), None));
+            return Err(self.source.wrong(name, &words::NO_PERMANENT, &[name]));
         }
         for _ in 0..count {
             let id = self.board.put(&put);
@@ -328,7 +405,8 @@ impl Builder<'_> {
         if (1..=MOST).contains(&count) {
             return Ok(());
         }
-        Err(self.error(name, format!("{count} times `{name}`; from 1 to {MOST} can be put"), None))
+        let with = [&count.to_string(), name, &MOST.to_string()];
+        Err(self.source.wrong(name, &words::TOO_MANY, &with))
     }
 
     fn attach_all(&mut self) -> Result<(), ScenarioError> {
@@ -341,8 +419,7 @@ impl Builder<'_> {
                 .find(|(x, name)| *x != id && english.as_ref() == Some(name))
                 .map(|(x, _)| *x);
             let Some(to) = self.names.aliased(plain).or(by_name) else {
-                let problem = format!("`{host}` is no alias and no permanent to attach to");
-                return Err(self.error(&host, problem, None));
+                return Err(self.source.wrong(&host, &words::NO_HOST, &[&host]));
             };
             self.board.attach(id, to);
         }

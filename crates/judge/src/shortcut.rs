@@ -4,11 +4,12 @@
 //! The rounds are really played, so each choice is checked where it is made. Every round of
 //! several must lead back to where the first began.
 
-use crate::command::{parse, seat_of, step_named};
+use crate::command::{seat_of, step_named};
 use crate::error::CommandError;
 use crate::run::{Done, Runner, Stop};
 use crate::scenario::{Entry, Shorten, split_player};
 use crate::script::plan;
+use crate::words;
 use simpan_cards::ast::Step;
 use simpan_engine::{Answer, PlayerId, QuestionKind};
 use simpan_rulebook::{RuleId, marker, rule};
@@ -32,10 +33,10 @@ impl Runner {
         self.finish_activity()?;
         let asked = self.question().filter(|q| q.kind == QuestionKind::Act);
         let Some(proposer) = asked.map(|q| q.player).filter(|p| by.is_none_or(|b| b == p.0)) else {
-            let player = by.map_or("nobody".into(), |b| PlayerId(b).to_string());
-            let asked = self.question().map_or("nobody".into(), |q| q.player.to_string());
-            let error = CommandError::NotAsked { player, asked };
-            return Err(Stop::Failed(format!("a shortcut: {error}")));
+            let nobody = || words::NOBODY.get(self.lang).to_owned();
+            let player = by.map_or_else(nobody, |b| PlayerId(b).to_string());
+            let error = CommandError::NotAsked { player, asked: self.asked() };
+            return Err(self.failed(&words::SHORTCUT, &[&error.message(self.lang)]));
         };
         self.rules.insert(rule::LOOP_OPTIONAL);
         if !marker::holds(rule::LOOP_OPTIONAL) {
@@ -53,8 +54,7 @@ impl Runner {
             }
             self.finish_activity()?;
             if rounds > 1 && self.place() != begun {
-                let text = format!("round {round} doesn't lead back to where the first began");
-                return Err(Stop::Failed(text));
+                return Err(self.failed(&words::ROUND, &[&round.to_string()]));
             }
         }
         let own = |at: &usize| players[*at].is_none_or(|p| p == proposer.0);
@@ -99,11 +99,15 @@ impl Runner {
     fn shortened(&mut self, shorten: &Shorten, line: &str) -> Done<()> {
         self.finish_activity()?;
         let Some(player) = seat_of(&shorten.by).map(PlayerId) else {
-            return Err(Stop::Broken(format!("`{}` is no player", shorten.by)));
+            let all = self.game.state().player_count();
+            let all: Vec<String> = (0..all).map(|n| PlayerId(n as u8).to_string()).collect();
+            let problem = words::say(&words::NO_PLAYER, self.lang, &[&shorten.by, &all.join(", ")]);
+            return Err(Stop::Broken(problem));
         };
         if let Some(step) = shorten.step.as_deref() {
             let Some(step) = step_named(step) else {
-                return Err(Stop::Broken(format!("`{step}` is no step")));
+                let problem = words::say(&words::NO_STEP, self.lang, &[step]);
+                return Err(Stop::Broken(problem));
             };
             self.pass_to_step(step)?;
             self.give_priority_to(player)?;
@@ -118,7 +122,7 @@ impl Runner {
     /// A player may not do next what a line says.
     fn bar(&mut self, player: PlayerId, line: &str, because: RuleId) -> Done<()> {
         let (_, text) = split_player(line);
-        let command = parse(text).map_err(|e| Stop::Broken(format!("`{text}`: {e}")))?;
+        let command = self.read(text)?;
         let asked = self.question().filter(|q| q.player == player);
         let Some(question) = asked else { return Ok(()) };
         let mut script = plan(&self.game, &command, text);

@@ -2,10 +2,11 @@
 //! makes an expectation come true.
 
 use crate::command::{Command, Name, parse, seat_of};
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::names::{Names, means_nothing, rejoin};
-use crate::scenario::{Scenario, line_of, split_player};
+use crate::scenario::{Scenario, split_player};
 use crate::script::color_of;
+use crate::words;
 use simpan_cards::program::CardId;
 use simpan_magic::Magic;
 
@@ -95,8 +96,7 @@ fn names_in(command: &Command) -> Vec<Name> {
 struct Checker<'a> {
     game: &'a Magic,
     names: &'a Names,
-    file: &'a str,
-    text: &'a str,
+    source: &'a Source<'a>,
 }
 
 /// Looks at every name of a scenario.
@@ -107,10 +107,9 @@ pub(crate) fn names(
     scenario: &Scenario,
     game: &Magic,
     names: &Names,
-    file: &str,
-    text: &str,
+    source: &Source<'_>,
 ) -> Result<(), ScenarioError> {
-    let c = Checker { game, names, file, text };
+    let c = Checker { game, names, source };
     let mut expectations = Vec::new();
     for entry in scenario.script.iter().map(|e| &e.0) {
         if let Some(act) = &entry.act {
@@ -136,14 +135,10 @@ pub(crate) fn names(
 }
 
 impl Checker<'_> {
-    fn error(&self, words: &str, problem: String, suggestion: Option<String>) -> ScenarioError {
-        let line = line_of(self.text, words);
-        ScenarioError { file: self.file.to_owned(), line, problem, suggestion }
-    }
-
     fn line(&self, line: &str) -> Result<(), ScenarioError> {
         let (_, act) = split_player(line);
-        let command = parse(act).map_err(|e| self.error(act, format!("`{act}`: {e}"), None))?;
+        let command =
+            parse(act).map_err(|e| self.source.problem(act, e.of(act, self.source.lang)))?;
         let open = matches!(command, Command::Choose(_) | Command::Order(_));
         for name in rejoin(self.game, &names_in(&command)) {
             let plain = !name.alias && name.of.is_none();
@@ -163,7 +158,7 @@ impl Checker<'_> {
             }
             let near = nearest(&name.text, self.names.all(), 1).pop();
             let near = near.map(|n| format!("@{n}"));
-            return Err(self.error(&name.text, format!("`@{}` is no alias", name.text), near));
+            return Err(self.source.wrong(&name.text, &words::NO_ALIAS, &[&name.text]).or(near));
         }
         let players = self.game.state().player_count();
         if seat_of(&name.text).is_some_and(|s| usize::from(s) < players) {
@@ -179,9 +174,9 @@ impl Checker<'_> {
         if known {
             return Ok(());
         }
-        let words = all().flat_map(|d| [Some(d.name.as_str()), d.korean.as_deref()]).flatten();
-        let near = nearest(&name.text, words, 1).pop();
-        Err(self.error(&name.text, format!("`{}` is no known name", name.text), near))
+        let known = all().flat_map(|d| [Some(d.name.as_str()), d.korean.as_deref()]).flatten();
+        let near = nearest(&name.text, known, 1).pop();
+        Err(self.source.wrong(&name.text, &words::NO_NAME, &[&name.text]).or(near))
     }
 
     fn event(&self, line: &str) -> Result<(), ScenarioError> {
@@ -190,7 +185,7 @@ impl Checker<'_> {
             return Ok(());
         }
         let near = nearest(&word, EVENTS.iter().copied(), 1).pop();
-        Err(self.error(line, format!("`{line}`: no event is called `{word}`"), near))
+        Err(self.source.wrong(line, &words::NO_EVENT, &[line, &word]).or(near))
     }
 }
 

@@ -1,13 +1,14 @@
 //! A typed command answers what it says and nothing else.
 
 use simpan_engine::{Answer, Ask, Game, NoLog, PlayerId, QuestionKind};
-use simpan_judge::{CommandError, Names, answer, parse, parse_scenario, set_up};
+use simpan_judge::{CommandError, Names, Source, answer, parse, parse_scenario, set_up};
 use simpan_magic::{Magic, Preset};
 use simpan_rulebook::Lang;
 
 fn table(text: &str) -> Magic {
-    let scenario = parse_scenario("t.toml", text).unwrap();
-    set_up(&scenario, Preset::Y2021, "t.toml", text, Lang::En, None).unwrap().0
+    let source = Source::new("t.toml", text, Lang::En);
+    let scenario = parse_scenario(&source).unwrap();
+    set_up(&scenario, Preset::Y2021, &source, None).unwrap().0
 }
 
 fn row(game: &Magic, command: &str) -> Result<Vec<Answer>, CommandError> {

@@ -11,8 +11,8 @@ fn conformance() -> PathBuf {
 #[test]
 fn every_scenario_holds() {
     let summary = run_path(&[conformance()], &[], &RunOptions::default());
-    assert_eq!(summary.failed, 0, "{}", summary.text());
-    assert!(summary.passed >= 25, "{}", summary.line());
+    assert_eq!(summary.failed, 0, "{}", summary.text(Lang::En));
+    assert!(summary.passed >= 25, "{}", summary.line(Lang::En));
 }
 
 #[test]

@@ -1,11 +1,11 @@
 //! Questions and chosen numbers say what they are about, in both languages.
 
-use simpan_judge::{RunOptions, RunReport, parse_scenario, run};
+use simpan_judge::{RunOptions, RunReport, Source, parse_scenario, run};
 use simpan_magic::Preset;
 use simpan_rulebook::Lang;
 
 fn told(text: &str, lang: Lang) -> RunReport {
-    let scenario = parse_scenario("q.toml", text).unwrap();
+    let scenario = parse_scenario(&Source::new("q.toml", text, Lang::En)).unwrap();
     run(&scenario, Preset::Y2021, &RunOptions { lang, ..RunOptions::default() }, "q.toml", text)
 }
 

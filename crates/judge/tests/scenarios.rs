@@ -1,10 +1,11 @@
 //! What is wrong with a scenario is said, and never passes.
 
-use simpan_judge::{RunOptions, RunReport, Status, parse_scenario, run, run_path, schema};
+use simpan_judge::{RunOptions, RunReport, Source, Status, parse_scenario, run, run_path, schema};
 use simpan_magic::Preset;
+use simpan_rulebook::Lang;
 
 fn run_text(text: &str) -> RunReport {
-    let scenario = parse_scenario("test.toml", text).unwrap();
+    let scenario = parse_scenario(&Source::new("test.toml", text, Lang::En)).unwrap();
     run(&scenario, Preset::ALL[1], &RunOptions::default(), "test.toml", text)
 }
 
@@ -28,7 +29,7 @@ fn unknown_keys_are_errors_with_line_and_suggestion() {
         ("[expect.2005]\nlive = { A = 1 }", 2, "life"),
         ("[start]\nstep = \"upkep\"", 2, "upkeep"),
     ] {
-        let error = parse_scenario("test.toml", text).unwrap_err();
+        let error = parse_scenario(&Source::new("test.toml", text, Lang::En)).unwrap_err();
         assert_eq!(error.line, Some(line), "{error}");
         assert_eq!(error.suggestion.as_deref(), Some(meant), "{error}");
     }
@@ -44,12 +45,16 @@ fn misspelled_names_break_a_scenario() {
         r#"script = [{ expect = { no_events = ["dammage"] } }]"#,
     ] {
         let report = with_script(script);
-        assert_eq!(report.status, Status::Broken, "{script}: {}", report.text());
+        assert_eq!(report.status, Status::Broken, "{script}: {}", report.text(Lang::En));
     }
-    assert!(parse_scenario("t.toml", "script = [\"A: cats Shock\"]").is_err());
-    assert!(parse_scenario("t.toml", "rules = [\"cr2021-999.9\"]").is_err());
-    assert!(parse_scenario("t.toml", "editions = [\"1997\"]").is_err());
-    assert!(parse_scenario("t.toml", "[players.Z]").is_err());
+    assert!(
+        parse_scenario(&Source::new("t.toml", "script = [\"A: cats Shock\"]", Lang::En)).is_err()
+    );
+    assert!(
+        parse_scenario(&Source::new("t.toml", "rules = [\"cr2021-999.9\"]", Lang::En)).is_err()
+    );
+    assert!(parse_scenario(&Source::new("t.toml", "editions = [\"1997\"]", Lang::En)).is_err());
+    assert!(parse_scenario(&Source::new("t.toml", "[players.Z]", Lang::En)).is_err());
 }
 
 #[test]
@@ -66,8 +71,8 @@ fn what_is_unused_or_unanswered_fails() {
         ("budget = 10\nscript = [\"pass until turn 9\"]", "budget"),
     ] {
         let report = with_script(script);
-        assert_eq!(report.status, Status::Failed, "{script}: {}", report.text());
-        assert!(report.failures[0].text.contains(words), "{script}: {}", report.text());
+        assert_eq!(report.status, Status::Failed, "{script}: {}", report.text(Lang::En));
+        assert!(report.failures[0].text.contains(words), "{script}: {}", report.text(Lang::En));
     }
 }
 
@@ -112,7 +117,7 @@ fn every_sort_of_expectation_can_fail() {
         "question = { player = 'B' }",
     ] {
         let report = with_script(&format!("[expect]\n{expect}"));
-        assert_eq!(report.status, Status::Failed, "{expect}: {}", report.text());
+        assert_eq!(report.status, Status::Failed, "{expect}: {}", report.text(Lang::En));
     }
 }
 
@@ -136,7 +141,7 @@ fn cards_that_make_no_sense_break_a_scenario() {
 fn a_refusal_names_its_rule() {
     let report = with_script(r#"script = ["B: cast Lightning Bolt -> A"]"#);
     assert_eq!(report.status, Status::Failed);
-    assert!(report.failures[0].text.contains("[cr2021-"), "{}", report.text());
+    assert!(report.failures[0].text.contains("[cr2021-"), "{}", report.text(Lang::En));
     assert_eq!(report.failures[0].line, Some(1));
 }
 
@@ -167,10 +172,12 @@ fn no_two_files_give_the_same_id() {
     put("a.toml", "id = \"x/s1\"\nalso = [\"y/s1\"]");
     put("b.toml", "id = \"x/s2\"");
     let all = || run_path(std::slice::from_ref(&folder), &[], &RunOptions::default());
-    assert_eq!(all().line(), "4 passed, 0 failed, 0 skipped");
+    assert_eq!(all().line(Lang::En), "4 passed, 0 failed, 0 skipped");
     assert_eq!(all().reports[0].also, ["y/s1"]);
     put("b.toml", "id = \"x/s2\"\nalso = [\"y/s1\"]");
     assert_eq!((all().broken, all().passed), (1, 2));
     std::fs::remove_dir_all(&folder).unwrap();
-    assert!(parse_scenario("t.toml", "id = \"x\"\nalso = [\"x\"]").is_err());
+    assert!(
+        parse_scenario(&Source::new("t.toml", "id = \"x\"\nalso = [\"x\"]", Lang::En)).is_err()
+    );
 }

@@ -4,13 +4,17 @@ use simpan_engine::{Answer, Ask, Dice, Driver, Game, Log};
 use simpan_judge::starlight::{
     Names, Teller, answer, describe_answer, describe_question, parse, run, set_up,
 };
-use simpan_judge::{RunOptions, RunReport, Status, Written};
+use simpan_judge::{RunOptions, RunReport, Source, Status, Written};
 use simpan_rulebook::Lang;
 use simpan_starlight::{Assumptions, DeckList, Event, Pool, Starlight};
 use std::sync::Arc;
 
+fn source<'a>(file: &'a str, text: &'a str) -> Source<'a> {
+    Source::new(file, text, Lang::En)
+}
+
 fn run_text(text: &str) -> RunReport {
-    match Written::read("t.toml", text).unwrap() {
+    match Written::read(&source("t.toml", text)).unwrap() {
         Written::Starlight(s) => run(&s, &RunOptions::default(), "t.toml", text),
         Written::Magic(_) => panic!("no Starlight scenario"),
     }
@@ -30,12 +34,12 @@ fn with_script(script: &str) -> RunReport {
 
 #[test]
 fn the_game_of_a_scenario_is_told_by_its_key() {
-    assert!(matches!(Written::read("t.toml", "title = \"x\""), Ok(Written::Magic(_))));
+    assert!(matches!(Written::read(&source("t.toml", "title = \"x\"")), Ok(Written::Magic(_))));
     assert!(matches!(
-        Written::read("t.json", "{\"game\":\"starlight\"}"),
+        Written::read(&source("t.json", "{\"game\":\"starlight\"}")),
         Ok(Written::Starlight(_))
     ));
-    let error = Written::read("t.toml", "id = \"x\"\ngame = \"starlite\"").unwrap_err();
+    let error = Written::read(&source("t.toml", "id = \"x\"\ngame = \"starlite\"")).unwrap_err();
     assert_eq!((error.line, error.suggestion.as_deref()), (Some(2), Some("starlight")));
 }
 
@@ -47,14 +51,15 @@ fn unknown_keys_are_errors_with_line_and_suggestion() {
         ("script = [{ remembr = \"x\" }]", "remember"),
         ("[expect]\ncards = { \"오드리\" = { powr = 1 } }", "power"),
     ] {
-        let error = Written::read("t.toml", &format!("game = \"starlight\"\n{text}")).unwrap_err();
+        let error =
+            Written::read(&source("t.toml", &format!("game = \"starlight\"\n{text}"))).unwrap_err();
         assert_eq!(error.suggestion.as_deref(), Some(meant), "{error}");
         assert!(error.line.is_some(), "{error}");
     }
     for text in ["script = [\"A: uze 오드리\"]", "rules = [\"starlight-proc-99\"]", "[players.C]"]
     {
         assert!(
-            Written::read("t.toml", &format!("game = \"starlight\"\n{text}")).is_err(),
+            Written::read(&source("t.toml", &format!("game = \"starlight\"\n{text}"))).is_err(),
             "{text}"
         );
     }
@@ -74,7 +79,7 @@ fn misspelled_names_break_a_scenario() {
         r#"cards = ['(ko: "x", en: "x", kind: Character)']"#,
     ] {
         let report = with_script(script);
-        assert_eq!(report.status, Status::Broken, "{script}: {}", report.text());
+        assert_eq!(report.status, Status::Broken, "{script}: {}", report.text(Lang::En));
     }
 }
 
@@ -93,7 +98,7 @@ fn what_is_unused_or_unanswered_fails() {
     ] {
         let report = with_script(script);
         assert_eq!(report.status, Status::Failed, "{script}");
-        assert!(report.text().contains(words), "{script}: {}", report.text());
+        assert!(report.text(Lang::En).contains(words), "{script}: {}", report.text(Lang::En));
     }
 }
 
@@ -131,18 +136,18 @@ fn every_kind_of_expectation_can_fail() {
         "same_as = 'before'",
     ] {
         let report = with_script(&format!("[expect]\n{expect}\n"));
-        assert_eq!(report.status, Status::Failed, "{expect}: {}", report.text());
+        assert_eq!(report.status, Status::Failed, "{expect}: {}", report.text(Lang::En));
     }
     let changed =
         with_script("script = [{ remember = 'x' }, 'A: pass', { expect = { same_as = 'x' } }]");
-    assert_eq!(changed.status, Status::Failed, "{}", changed.text());
+    assert_eq!(changed.status, Status::Failed, "{}", changed.text(Lang::En));
 }
 
 #[test]
 fn a_command_gives_all_answers_of_a_use() {
     let text = format!("game = \"starlight\"\n{TABLE}");
-    let Written::Starlight(s) = Written::read("t.toml", &text).unwrap() else { panic!() };
-    let (game, names) = set_up(&s, "t.toml", &text).unwrap();
+    let Written::Starlight(s) = Written::read(&source("t.toml", &text)).unwrap() else { panic!() };
+    let (game, names) = set_up(&s, &source("t.toml", &text)).unwrap();
     let row = answer(&game, &parse("능력 피아 -> 오드리").unwrap(), &names).unwrap();
     assert_eq!(row.len(), 2);
     let mut copy = game.clone();

@@ -4,7 +4,7 @@ use simpan_cards::ast::{CounterKind, Step, Zone};
 use simpan_cards::program::{AbilityId, CardId};
 use simpan_engine::{Answer, ObjectId, PlayerId, Purpose, QuestionKind, Way};
 use simpan_judge::{
-    RunOptions, Teller, describe_answer, describe_question, explain_refusal, parse_scenario, set_up,
+    Source, Teller, describe_answer, describe_question, explain_refusal, parse_scenario, set_up,
 };
 use simpan_magic::event::{Event, EventKind as E};
 use simpan_magic::object::Thing;
@@ -13,9 +13,9 @@ use simpan_rulebook::{Lang, entries, rule};
 
 fn table() -> Magic {
     let text = "[players.A]\nbattlefield = [\"Grizzly Bears\", \"Forest\"]";
-    let scenario = parse_scenario("t.toml", text).unwrap();
-    let lang = RunOptions::default().lang;
-    set_up(&scenario, Preset::ALL[1], "t.toml", text, lang, None).unwrap().0
+    let source = Source::new("t.toml", text, Lang::En);
+    let scenario = parse_scenario(&source).unwrap();
+    set_up(&scenario, Preset::ALL[1], &source, None).unwrap().0
 }
 
 /// The name of an event's kind. Without a wildcard: a new kind doesn't compile until it has a

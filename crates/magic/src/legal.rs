@@ -281,8 +281,8 @@ impl<'a> Look<'a> {
         if !offered && !self.may_use(player, id, o) {
             refuse(rule::NOT_YOUR_OBJECT)?;
         }
-        if c.types.has(CardType::Land) && holds(rule::LAND_NOT_SPELL) {
-            refuse(rule::PLAY_ANNOUNCE)?;
+        if c.types.has(CardType::Land) {
+            refuse(rule::LAND_NOT_SPELL)?;
         }
         if !offered {
             self.cast_zone(player, id, o, how)?;

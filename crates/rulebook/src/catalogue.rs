@@ -1,6 +1,7 @@
 //! The catalogue: what documents on the rules say, entry by entry, in our own words, with the
 //! concepts that carry each entry and the scenarios that show it.
 
+use crate::query::asked;
 use crate::{Bilingual, Book, CATALOGUE, Lang, RuleId};
 
 /// What the engine has to do with an entry.
@@ -90,10 +91,10 @@ pub fn find_entries(query: &str, book: Option<Book>) -> Vec<&'static CatalogueEn
     found
 }
 
-/// Entries in which every word of `text` occurs, in either language; those with a word in the title
+/// Entries in which every word of `text` occurs, or one that means the same, in either language; those with a word in the title
 /// come first.
 pub fn search_entries(text: &str) -> Vec<&'static CatalogueEntry> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words = asked(text);
     if words.is_empty() {
         return Vec::new();
     }
@@ -102,9 +103,10 @@ pub fn search_entries(text: &str) -> Vec<&'static CatalogueEntry> {
         let title = format!("{}\n{}\n{}", e.id, e.title.en, e.title.ko).to_lowercase();
         let mut rest: Vec<String> = e.qualified().collect();
         rest.extend(Lang::ALL.into_iter().flat_map(|l| e.words(l)).map(str::to_lowercase));
-        let has = |word: &String| title.contains(word) || rest.iter().any(|r| r.contains(word));
-        if words.iter().all(has) {
-            ranked.push((words.iter().filter(|w| !title.contains(*w)).count(), e));
+        let titled = |word: &Vec<String>| word.iter().any(|w| title.contains(w));
+        let said = |word: &Vec<String>| word.iter().any(|w| rest.iter().any(|r| r.contains(w)));
+        if words.iter().all(|w| titled(w) || said(w)) {
+            ranked.push((words.iter().filter(|w| !titled(w)).count(), e));
         }
     }
     ranked.sort_by_key(|(missing, _)| *missing);

@@ -1,6 +1,8 @@
 //! Looking things up: by number, by words, and by difference.
 
-use crate::{Bilingual, Book, Entry, RuleId, RulebookError, by_key, entries, numbers};
+use crate::{
+    Bilingual, Book, Entry, RuleId, RulebookError, SAME, by_key, catalogue, entries, numbers,
+};
 
 /// One concept found under one number.
 #[derive(Clone, Copy, Debug, Eq, PartialEq)]
@@ -62,12 +64,17 @@ pub fn find(query: &str, book: Option<Book>) -> Result<Found, RulebookError> {
         }
     }
     if found.is_empty() {
-        return Err(RulebookError::NotFound {
-            query: query.to_owned(),
-            nearest: nearest(&number, books),
-        });
+        return Err(not_found(query, &number, books));
     }
     Ok(found)
+}
+
+/// Nothing has that number, key or name: what is near it.
+fn not_found(query: &str, number: &str, books: &[Book]) -> RulebookError {
+    let is_number = number.starts_with(|c: char| c.is_ascii_digit());
+    let nearest = if is_number { nearest(number, books) } else { nearest_names(query) };
+    let words = if is_number { Vec::new() } else { nearest_words(query) };
+    RulebookError::NotFound { query: query.to_owned(), nearest, words }
 }
 
 /// Takes the book off the front of `cr2005-413.2a`.
@@ -76,7 +83,12 @@ fn split_prefix(query: &str, book: Option<Book>) -> Result<(Option<Book>, &str),
     if prefix.eq_ignore_ascii_case("glossary") {
         return Ok((book, query));
     }
-    let found: Book = prefix.parse()?;
+    let found: Book = match prefix.parse() {
+        Ok(found) => found,
+        // `guide-tagret` is the id of no document.
+        Err(unknown) if number.starts_with(|c: char| c.is_ascii_digit()) => return Err(unknown),
+        Err(_) => return Err(not_found(query, query, &Book::ALL)),
+    };
     match book {
         Some(wanted) if wanted != found => {
             Err(RulebookError::OtherBook { query: query.to_owned(), found, wanted })
@@ -103,25 +115,89 @@ fn order(number: &str) -> (u32, u32, &str) {
     (section, sub.parse().unwrap_or(0), letter)
 }
 
-/// The two numbers on either side of where `number` would stand, per book.
+/// The numbers nearest to one that isn't there, per book: of its own section if there is one, else
+/// on either side of where it would stand.
 fn nearest(number: &str, books: &[Book]) -> Vec<String> {
+    const SIDE: usize = 2;
     let mut out: Vec<String> = Vec::new();
     for &book in books {
-        let mut list: Vec<&str> = numbers(book).iter().map(|(at, _)| *at).collect();
+        let plain = |at: &&str| order(at).0 != u32::MAX;
+        let mut list: Vec<&str> = numbers(book).iter().map(|(at, _)| *at).filter(plain).collect();
         list.dedup();
+        let (section, ..) = order(number);
+        if list.iter().any(|at| order(at).0 == section) {
+            list.retain(|at| order(at).0 == section);
+        }
         let place = list.partition_point(|at| order(at) < order(number));
-        let from = place.saturating_sub(2);
-        let to = list.len().min(place + 2);
+        let (from, to) = (place.saturating_sub(SIDE), list.len().min(place + SIDE));
         out.extend(list[from..to].iter().map(|at| format!("{book}-{at}")));
     }
     out
 }
 
-/// Entries in which every word of `text` occurs, in either language, in the
-/// title, key, texts or numbers; those with a word in the title come first.
+/// Whether a word is near enough to another to be meant, and how near.
+fn nearness(word: &str, other: &str) -> Option<usize> {
+    let distance = strsim::levenshtein(word, &other.to_lowercase());
+    (distance <= word.chars().count() / 3).then_some(distance)
+}
+
+/// The nearest of some words, the nearest first.
+fn nearest_of<'a>(word: &str, all: impl Iterator<Item = &'a str>) -> Vec<String> {
+    const MOST: usize = 4;
+    let word = word.to_lowercase();
+    let mut near: Vec<(usize, &str)> =
+        all.filter_map(|other| Some((nearness(&word, other)?, other))).collect();
+    near.sort_unstable();
+    near.dedup();
+    near.into_iter().take(MOST).map(|(_, other)| other.to_owned()).collect()
+}
+
+/// The nearest keys and ids of documents.
+fn nearest_names(query: &str) -> Vec<String> {
+    let keys = entries().flat_map(|(_, e)| [e.key, e.slug]);
+    let numbers = Book::ALL.into_iter().flat_map(numbers).map(|(at, _)| *at);
+    let named = numbers.filter(|at| at.starts_with("glossary-"));
+    nearest_of(query, keys.chain(named).chain(catalogue().iter().map(|e| e.id)))
+}
+
+/// The nearest words that a search finds something with.
+fn nearest_words(query: &str) -> Vec<String> {
+    let titles = entries().flat_map(|(_, e)| [e.title.en, e.title.ko]);
+    let words = titles.flat_map(|t| t.split(|c: char| !c.is_alphanumeric() && c != '-'));
+    let said = SAME.iter().flat_map(|row| row.iter().copied());
+    let mut near = nearest_of(query, words.filter(|w| w.chars().count() > 1).chain(said));
+    near = near.into_iter().map(|w| w.to_lowercase()).collect();
+    near.dedup();
+    near.retain(|w| !search(w).is_empty());
+    near
+}
+
+/// A search: each word with all that mean the same.
+pub(crate) fn asked(text: &str) -> Vec<Vec<String>> {
+    let mut rest = text.to_lowercase();
+    let mut rows: Vec<&[&str]> = Vec::new();
+    // What is said in several words is one.
+    for row in SAME {
+        for phrase in row.iter().filter(|w| w.contains(' ')) {
+            if rest.contains(phrase) {
+                rest = rest.replace(phrase, " ");
+                rows.push(row);
+            }
+        }
+    }
+    let owned = |row: &[&str]| row.iter().map(|w| (*w).to_owned()).collect();
+    let alike = |word: &str| match SAME.iter().find(|row| row.contains(&word)) {
+        Some(row) => owned(row),
+        None => vec![word.to_owned()],
+    };
+    rows.into_iter().map(owned).chain(rest.split_whitespace().map(alike)).collect()
+}
+
+/// Entries in which every word of `text` occurs, or one that means the same, in either language, in
+/// the title, key, texts or numbers; those with a word in the title come first.
 /// Case does not matter; Korean is matched as it stands.
 pub fn search(text: &str) -> Vec<RuleId> {
-    let words: Vec<String> = text.split_whitespace().map(str::to_lowercase).collect();
+    let words = asked(text);
     if words.is_empty() {
         return Vec::new();
     }
@@ -129,8 +205,9 @@ pub fn search(text: &str) -> Vec<RuleId> {
         .filter_map(|(id, entry)| {
             let title = title_words(entry);
             let rest = body_words(entry);
-            let all = words.iter().all(|word| title.contains(word) || rest.contains(word));
-            all.then(|| (words.iter().filter(|word| !title.contains(*word)).count(), id))
+            let has = |said: &str, word: &Vec<String>| word.iter().any(|w| said.contains(w));
+            let all = words.iter().all(|word| has(&title, word) || has(&rest, word));
+            all.then(|| (words.iter().filter(|word| !has(&title, word)).count(), id))
         })
         .collect();
     ranked.sort();

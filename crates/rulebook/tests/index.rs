@@ -177,6 +177,40 @@ fn find_explains_what_it_cannot_find() {
 }
 
 #[test]
+fn what_is_near_is_of_the_same_kind() {
+    let near = |query: &str| match find(query, None).unwrap_err() {
+        RulebookError::NotFound { nearest, words, .. } => (nearest, words),
+        other => panic!("{other:?}"),
+    };
+    let (numbers, words) = near("702.9999");
+    assert!(
+        !numbers.is_empty() && numbers.iter().all(|n| n.starts_with("cr2021-702.")),
+        "{numbers:?}"
+    );
+    assert!(words.is_empty());
+    let (names, words) = near("replacment");
+    assert!(words.iter().any(|w| w == "replacement") && names.len() <= 4, "{names:?} {words:?}");
+    assert_eq!(near("guide-tagret").0, ["guide-target"]);
+    assert!(near("summoning-sicknes").0.contains(&"summoning-sickness".to_owned()));
+    let said = find("replacment", None).unwrap_err();
+    assert!(said.message(Lang::En).contains("search for: replacement"));
+    assert!(said.message(Lang::Ko).contains("찾을 말: replacement"));
+}
+
+#[test]
+fn words_that_mean_the_same_find_the_same() {
+    for (said, meant) in [
+        ("레이어", rule::LAYERS),
+        ("적용 순서", rule::LAYERS),
+        ("프라이오리티", rule::PRIORITY_ORDER),
+        ("마나 번", rule::MANA_BURN),
+    ] {
+        assert!(search(said).contains(&meant), "{said}");
+    }
+    assert_eq!(search("레이어"), search("layer"));
+}
+
+#[test]
 fn search_in_both_languages() {
     assert_eq!(search("Summoning Sickness")[0], rule::SUMMONING_SICKNESS);
     assert_eq!(search("소환 후유증")[0], rule::SUMMONING_SICKNESS);

@@ -32,9 +32,10 @@ enum What {
     Check {
         /// A file or a built-in name
         file: String,
-        /// constructed, limited, free, standard-2005, standard-2021, or a TOML file of formats
-        #[arg(long, default_value = "constructed")]
-        format: String,
+        /// constructed, limited, free, standard-2005, standard-2021, or a TOML file of formats;
+        /// unless said, constructed, and limited for built-in decks, which have forty cards
+        #[arg(long)]
+        format: Option<String>,
         /// Tell every line and what it means
         #[arg(long)]
         lines: bool,
@@ -68,7 +69,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         _ => {}
     }
     match &args.what {
-        What::Check { file, format, lines } => check(file, format, *lines, lang),
+        What::Check { file, format, lines } => check(file, format.as_deref(), *lines, lang),
         What::Convert { file, to, output, keep_names } => {
             convert(file, to, output.as_deref(), *keep_names, lang)
         }
@@ -108,9 +109,14 @@ pub fn play(which: &str, lang: Lang) -> Result<Play, Failure> {
     plays.into_iter().next().ok_or_else(|| bad(words::PLAY_EMPTY.get(lang)))
 }
 
-fn check(file: &str, format: &str, all: bool, lang: Lang) -> Done {
-    let play = play(format, lang)?;
+fn check(file: &str, format: Option<&str>, all: bool, lang: Lang) -> Done {
+    let built_in = crate::library::DECKS.iter().any(|(name, _)| *name == file);
+    let which = format.unwrap_or(if built_in { "limited" } else { "constructed" });
+    let play = play(which, lang)?;
     let (name, deck) = read(file, lang)?;
+    if format.is_none() {
+        out::line(fill(words::DECK_AS.get(lang), &[which]));
+    }
     account(&deck, all, lang);
     let mut faults = library().refused_in(&deck, lang);
     let refused = |n: &str| library().refusal(n, lang).is_some();
@@ -132,6 +138,11 @@ fn check(file: &str, format: &str, all: bool, lang: Lang) -> Done {
         return Ok(());
     }
     faults.extend(crate::imported::store().err().map(|trouble| trouble.text(lang)));
+    if format.is_none()
+        && check_for(&deck, &Play::of(Rules::LIMITED), |n| library().known(n)).is_empty()
+    {
+        faults.push(fill(words::DECK_WOULD.get(lang), &["limited"]));
+    }
     let title = match play.title(lang) {
         "" => fill(words::DECK_REFUSED.get(lang), &[&name]),
         title => fill(words::DECK_NOT_LEGAL.get(lang), &[&name, title]),

@@ -54,7 +54,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     if args.paths.is_empty() {
         return Err(Failure::usage(words::JUDGE_USAGE.get(lang)));
     }
-    let without = args.without.as_ref().map(|rule| one_rule(rule)).transpose()?;
+    let without = args.without.as_ref().map(|rule| one_rule(rule, lang)).transpose()?;
     let cards = match (args.cards.is_empty(), imported::store()) {
         (false, _) => Some(card_source(&args.cards, lang)?),
         (true, Ok(Some(_))) => Some(CardSource(Arc::new(move |name| imported_card(name, lang)))),
@@ -75,7 +75,7 @@ pub fn run(args: &Args, lang: Lang) -> Done {
         if args.diff {
             out::line(summary.diff());
         }
-        out::line(summary.text());
+        out::line(summary.text(lang));
     }
     let count = summary.failed.to_string();
     if summary.broken > 0 {
@@ -99,8 +99,9 @@ fn card_source(files: &[PathBuf], lang: Lang) -> Result<CardSource, Failure> {
         found.cards.into_iter().map(|c| (fold_name(&c.name), c)).collect();
     let find = move |name: &str| -> Result<CardData, String> {
         let Some(raw) = cards.get(&fold_name(name)) else {
-            let near = nearest(name, cards.values().map(|c| c.name.as_str())).join(", ");
-            return Err(fill(words::NO_CARD_NEAREST.get(lang), &[name, &near]));
+            let near = nearest(name, cards.values().map(|c| c.name.as_str()));
+            let entry = if near.is_empty() { words::NO_CARD } else { words::NO_CARD_NEAREST };
+            return Err(fill(entry.get(lang), &[name, &near.join(", ")]));
         };
         let compiled = compile(raw);
         playable(name, compiled.card, &compiled.status, lang)
@@ -131,8 +132,8 @@ fn playable(
 }
 
 /// The concept with that key or number.
-fn one_rule(rule: &str) -> Result<RuleId, Failure> {
-    let found = simpan_rulebook::find(rule, None).map_err(Failure::usage)?;
+fn one_rule(rule: &str, lang: Lang) -> Result<RuleId, Failure> {
+    let found = simpan_rulebook::find(rule, None).map_err(|e| Failure::usage(e.message(lang)))?;
     let hit = found.exact.first().or(found.children.first());
     hit.map(|h| h.id).ok_or_else(|| Failure::usage(rule))
 }

@@ -1,6 +1,7 @@
 //! `simpan rules`: the rule index and the catalogue of what documents say.
 
 mod coverage;
+mod differences;
 mod mutate;
 mod starlight;
 mod survey;
@@ -11,8 +12,8 @@ use crate::text::numbers;
 use crate::words::{self, fill};
 use simpan_magic::{NOTES, Played, Preset};
 use simpan_rulebook::{
-    Bilingual, Book, CatalogueEntry, Hit, Lang, RuleId, catalogue, diff, find, find_entries,
-    search, search_entries,
+    Book, CatalogueEntry, Hit, Lang, RuleId, RulebookError, catalogue, find, find_entries, search,
+    search_entries,
 };
 
 /// `--diff` that names no rulebooks.
@@ -33,6 +34,9 @@ pub struct Args {
     /// What differs between the rulebooks, in all or in what is asked for
     #[arg(long, num_args = 0..=1, default_missing_value = ALL, value_name = "BOOK,BOOK")]
     diff: Option<String>,
+    /// Everything, not only some of each sort
+    #[arg(long)]
+    full: bool,
     /// What the rulebook 2005-notes plays otherwise, claim by claim
     #[arg(long)]
     notes: bool,
@@ -64,25 +68,26 @@ pub fn run(args: &Args, lang: Lang) -> Done {
     }
     let mut words: Vec<&str> = args.what.iter().map(String::as_str).collect();
     if let Some(named) = &args.diff {
-        if named != ALL && !books(named.split(',')) {
+        if named != ALL && !differences::books(&named.split(',').collect::<Vec<_>>(), lang)? {
             // `--diff 413.2a`: what follows the flag is what is asked for.
             words.push(named);
         }
-        return if words.is_empty() { differences(lang) } else { compare(&words.join(" "), lang) };
+        return match words.is_empty() {
+            true => differences::all(args.full, lang),
+            false => differences::of(&words.join(" "), args.full, lang),
+        };
     }
     match &words[..] {
         [] => Err(Failure::usage(words::RULES_USAGE.get(lang))),
-        ["diff"] => differences(lang),
-        ["diff", two @ ..] if books(two.iter().copied()) => differences(lang),
+        ["diff"] => differences::all(args.full, lang),
+        ["diff", books @ ..] if books.iter().any(|word| word.parse::<Book>().is_ok()) => {
+            differences::books(books, lang)?;
+            differences::all(args.full, lang)
+        }
+        ["diff", what @ ..] => differences::of(&what.join(" "), args.full, lang),
         ["search", words @ ..] => searched(&words.join(" "), book, lang),
         query => looked_up(&query.join(" "), book, lang),
     }
-}
-
-/// Whether words name two rulebooks.
-fn books<'a>(words: impl Iterator<Item = &'a str>) -> bool {
-    let all: Vec<bool> = words.map(|w| w.parse::<Book>().is_ok()).collect();
-    all.len() == 2 && all.iter().all(|known| *known)
 }
 
 /// What a number, key or id leads to: concepts first, then what documents say.
@@ -91,7 +96,11 @@ fn looked_up(query: &str, book: Option<Book>, lang: Lang) -> Done {
     let found = match find(query, book) {
         Ok(found) => found,
         Err(_) if !entries.is_empty() => simpan_rulebook::Found::default(),
-        Err(e) => return Err(Failure::usage(not_found(&e, lang))),
+        // No number and no name: words of a rule.
+        Err(RulebookError::NotFound { .. }) if !search(query).is_empty() => {
+            return searched(query, book, lang);
+        }
+        Err(e) => return Err(Failure::usage(e.message(lang))),
     };
     for hit in &found.exact {
         show(hit, lang);
@@ -149,20 +158,23 @@ fn show_entry(entry: &CatalogueEntry, lang: Lang) {
     if let Some(text) = entry.text {
         out::line(format!("  {}", text.get(lang)));
     }
+    notes_of(entry, lang);
+}
+
+/// An entry of a document that says otherwise than the rulebooks.
+fn remarked(entry: &CatalogueEntry, lang: Lang) {
+    if entry.remark.is_some() {
+        out::line(headline(entry, lang));
+        notes_of(entry, lang);
+    }
+}
+
+fn notes_of(entry: &CatalogueEntry, lang: Lang) {
     if let Some(remark) = entry.remark {
         out::line(format!("  {} {}", words::RULE_REMARK.get(lang), remark.get(lang)));
     }
     if let Some(reason) = entry.reason {
         out::line(format!("  {} {}", words::RULE_REASON.get(lang), reason.get(lang)));
-    }
-}
-
-fn not_found(error: &simpan_rulebook::RulebookError, lang: Lang) -> String {
-    match (error, lang) {
-        (simpan_rulebook::RulebookError::NotFound { query, nearest }, Lang::Ko) => {
-            fill(words::NO_RULE.get(lang), &[query, &nearest.join(", ")])
-        }
-        _ => error.to_string(),
     }
 }
 
@@ -209,55 +221,4 @@ fn notes(lang: Lang) {
             }
         });
     }
-}
-
-/// What the rulebooks make differently, concept by concept.
-fn differences(lang: Lang) -> Done {
-    for difference in diff() {
-        show_difference(difference.id, difference.only_in, difference.note, lang);
-    }
-    Ok(())
-}
-
-fn show_difference(id: RuleId, only: Option<Book>, note: Option<Bilingual>, lang: Lang) {
-    let only = match only {
-        Some(book) => format!(" ({})", fill(words::RULE_ONLY.get(lang), &[book.prefix()])),
-        None => String::new(),
-    };
-    out::line(format!("{}{only}  [{}]", id.entry().title.get(lang), numbers(id)));
-    if let Some(note) = note {
-        out::line(format!("  {}", note.get(lang)));
-    }
-}
-
-/// The same for what a number, key, id or word leads to; what doesn't differ is named too.
-fn compare(query: &str, lang: Lang) -> Done {
-    let entries = find_entries(query, None);
-    let mut ids: Vec<RuleId> = find(query, None)
-        .map(|f| f.exact.iter().chain(&f.children).map(|h| h.id).collect())
-        .unwrap_or_default();
-    ids.extend(entries.iter().flat_map(|e| e.rules));
-    if ids.is_empty() && entries.is_empty() {
-        ids = search(query);
-    }
-    let mut seen = Vec::new();
-    ids.retain(|id| {
-        !seen.contains(id) && {
-            seen.push(*id);
-            true
-        }
-    });
-    if ids.is_empty() && entries.is_empty() {
-        return Err(Failure::usage(fill(words::NO_RULE_WITH.get(lang), &[query])));
-    }
-    for entry in entries {
-        show_entry(entry, lang);
-    }
-    for id in ids {
-        match diff().find(|d| d.id == id) {
-            Some(d) => show_difference(id, d.only_in, d.note, lang),
-            None => show_difference(id, None, Some(words::RULE_SAME), lang),
-        }
-    }
-    Ok(())
 }

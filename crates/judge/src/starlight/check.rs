@@ -1,72 +1,59 @@
 //! Looking whether what a Starlight scenario expects is so.
 
 use super::command::{Name, name};
-use super::names::{among, everything, is_called, object_name};
-use super::run::{Refusal, Runner};
+use super::names::{among, card_name, everything, is_called, object_name};
+use super::run::Runner;
 use super::scenario::{CardState, Expected};
 use super::script::options;
 use super::setup::counted;
 use super::tell::{explain_refusal, phase_name, zone_key};
+use crate::attempt::Refusal;
 use crate::check::kind_key;
-use crate::command::seat_of;
 use crate::expect::{Asked, Cards};
-use simpan_engine::{Ask, Game, ObjectId, PlayerId};
+use crate::findings::{Findings, Row, rules_named};
+use crate::words;
+use simpan_engine::{Ask, Game, ObjectId};
 use simpan_rulebook::{Lang, RuleId};
-use simpan_starlight::{Object, Zone, cost_text};
-use std::fmt::Display;
+use simpan_starlight::{CardId, Object, Zone, cost_text};
 
 /// Everything that isn't as expected.
 pub(crate) fn check(run: &Runner, e: &Expected) -> Vec<String> {
-    let mut out = Vec::new();
-    zones(run, e, &mut out);
+    let mut found = Findings::new(run.lang);
+    let out = &mut found;
+    zones(run, e, out);
     for (key, wanted) in &e.cards {
-        card(run, key, wanted, &mut out);
+        card(run, key, wanted, out);
     }
-    progress(run, e, &mut out);
-    moves(run, e, &mut out);
-    events(run, e, &mut out);
+    progress(run, e, out);
+    moves(run, e, out);
+    let [first, second] = if run.lang == Lang::Ko { [0, 1] } else { [1, 0] };
+    let shorts = run
+        .recent
+        .iter()
+        .map(|(event, shorts)| (vec![shorts[first].as_str(), shorts[second].as_str()], event.rule));
+    out.events(&e.events, &e.no_events, &shorts.collect::<Vec<_>>());
     if let Some(asked) = &e.question {
-        question(run, asked, &mut out);
+        question(run, asked, out);
     }
     if let Some(wanted) = &e.options {
-        open_options(run, wanted, &mut out);
+        open_options(run, wanted, out);
     }
     if let Some(point) = &e.same_as {
         match run.remembered(point) {
             Some(bytes) if Some(bytes) == run.game.save().ok().as_deref() => {}
-            Some(_) => out.push(format!("the state isn't that of `{point}`")),
-            None => out.push(format!("nothing was remembered as `{point}`")),
+            Some(_) => out.say(&words::OTHER_STATE, &[point]),
+            None => out.say(&words::NOT_REMEMBERED, &[point]),
         }
     }
-    out
+    found.all()
 }
 
-fn differ<T: PartialEq + Display>(what: &str, wanted: T, found: T, out: &mut Vec<String>) {
-    if wanted != found {
-        out.push(format!("{what}: expected {wanted}, found {found}"));
-    }
-}
-
-fn either<T: PartialEq + Display>(what: &str, wanted: Option<T>, found: T, out: &mut Vec<String>) {
-    if let Some(wanted) = wanted {
-        differ(what, wanted, found, out);
-    }
-}
-
-fn seat(letter: &str, out: &mut Vec<String>) -> Option<PlayerId> {
-    let seat = seat_of(letter).filter(|s| *s < 2);
-    if seat.is_none() {
-        out.push(format!("`{letter}` is no player"));
-    }
-    seat.map(PlayerId)
-}
-
-fn zones(run: &Runner, e: &Expected, out: &mut Vec<String>) {
+fn zones(run: &Runner, e: &Expected, out: &mut Findings) {
     let s = run.game.state();
     for (letter, wanted) in &e.life {
-        let Some(p) = seat(letter, out) else { continue };
+        let Some(p) = out.seat(letter, 2) else { continue };
         let life = s.object(s.side(p).star).map_or(0, |o| o.life);
-        differ(&format!("life of {letter}"), *wanted, life, out);
+        out.differ(&out.of("life", letter), *wanted, life);
     }
     for (what, by_player) in [
         ("hand", &e.hand),
@@ -75,7 +62,7 @@ fn zones(run: &Runner, e: &Expected, out: &mut Vec<String>) {
         ("resources", &e.resources),
     ] {
         for (letter, wanted) in by_player {
-            let Some(p) = seat(letter, out) else { continue };
+            let Some(p) = out.seat(letter, 2) else { continue };
             let side = s.side(p);
             let list = match what {
                 "hand" => &side.hand,
@@ -85,70 +72,43 @@ fn zones(run: &Runner, e: &Expected, out: &mut Vec<String>) {
             };
             let found: Vec<_> =
                 list.iter().filter_map(|id| s.object(*id)).map(|o| o.card).collect();
-            cards(run, &format!("{what} of {letter}"), wanted, &found, false, out);
+            let what = out.of(what, letter);
+            cards(run, &what, wanted, &found, false, out);
         }
     }
     for (letter, wanted) in &e.deck {
-        let Some(p) = seat(letter, out) else { continue };
+        let Some(p) = out.seat(letter, 2) else { continue };
         let found: Vec<_> = s.side(p).deck.iter().rev().copied().collect();
         cards(run, &format!("deck of {letter}"), wanted, &found, true, out);
     }
 }
 
-/// Compares the cards of a zone; those of a deck in their order.
+/// Compares the cards of a zone; those of a deck in their order, the top first.
 fn cards(
     run: &Runner,
     what: &str,
     wanted: &Cards,
-    found: &[simpan_starlight::CardId],
-    in_order: bool,
-    out: &mut Vec<String>,
+    found: &[CardId],
+    is_deck: bool,
+    out: &mut Findings,
 ) {
     let pool = run.game.pool();
-    let called = |at: usize, name: &str| is_called(pool, found[at], name);
-    let shown = || found.iter().map(|c| pool.card(*c).ko.clone()).collect::<Vec<_>>();
-    let has = |name: &str| (0..found.len()).any(|at| called(at, name));
-    match wanted {
-        Cards::Count(n) => differ(what, *n, found.len(), out),
-        Cards::Exactly(list) => {
-            let names: Vec<&str> = list
-                .iter()
-                .flat_map(|entry| {
-                    let (n, name) = counted(entry);
-                    std::iter::repeat_n(name, n)
-                })
-                .collect();
-            let mut left: Vec<usize> = (0..found.len()).collect();
-            let mut same = names.len() == found.len();
-            for (i, name) in names.iter().enumerate() {
-                let at = left.iter().position(|at| called(*at, name) && (!in_order || *at == i));
-                match at {
-                    Some(at) => drop(left.remove(at)),
-                    None => same = false,
-                }
-            }
-            if !same {
-                out.push(format!("{what}: expected {names:?}, found {:?}", shown()));
-            }
-        }
-        Cards::Some(some) => {
-            either(what, some.count, found.len(), out);
-            for name in some.contains.iter().filter(|n| !has(n)) {
-                out.push(format!("{what}: expected `{name}`, found {:?}", shown()));
-            }
-            for name in some.lacks.iter().filter(|n| has(n)) {
-                out.push(format!("{what}: expected no `{name}`, found {:?}", shown()));
-            }
-            let top_is = |(at, name): (usize, &String)| at < found.len() && called(at, name);
-            if !some.top.iter().enumerate().all(top_is) {
-                out.push(format!("{what}: expected {:?} on top, found {:?}", some.top, shown()));
-            }
-        }
-    }
+    let row = Row {
+        len: found.len(),
+        called: &|at, name| is_called(pool, found[at], name),
+        shown: &|at| card_name(pool, found[at], run.lang),
+        counted: &|entry| {
+            let (n, name) = counted(entry);
+            (n, name.to_owned())
+        },
+        in_order: is_deck,
+        top_last: false,
+    };
+    out.cards(what, wanted, &row);
 }
 
-fn card(run: &Runner, key: &str, wanted: &CardState, out: &mut Vec<String>) {
-    let Ok(name) = name(key) else { return out.push(format!("`{key}` is no name")) };
+fn card(run: &Runner, key: &str, wanted: &CardState, out: &mut Findings) {
+    let Ok(name) = name(key) else { return out.say(&words::NO_NAME, &[key]) };
     let game = &run.game;
     let in_zone = |id: &ObjectId| {
         game.state().object(*id).is_some_and(|o| match &wanted.zone {
@@ -161,11 +121,15 @@ fn card(run: &Runner, key: &str, wanted: &CardState, out: &mut Vec<String>) {
     let there = found.first().and_then(|id| Some((*id, game.state().object(*id)?)));
     if let Some(exists) = wanted.exists {
         let present = there.is_some_and(|(_, o)| o.zone.in_play() || wanted.zone.is_some());
-        return differ(&format!("`{key}` is there"), exists, present, out);
+        return match exists {
+            _ if exists == present => {}
+            true => out.say(&words::ISNT_THERE, &[key]),
+            false => out.say(&words::IS_THERE, &[key]),
+        };
     }
     match there {
         Some((id, o)) => card_is(run, key, wanted, (id, o), out),
-        None => out.push(format!("there is no `{key}`")),
+        None => out.say(&words::ISNT_THERE, &[key]),
     }
 }
 
@@ -174,70 +138,69 @@ fn card_is(
     key: &str,
     wanted: &CardState,
     (id, o): (ObjectId, &Object),
-    out: &mut Vec<String>,
+    out: &mut Findings,
 ) {
     let look = run.game.look();
-    let of = |what: &str| format!("{what} of `{key}`");
+    let words = Findings::new(run.lang);
+    let of = |what: &str| words.of(what, key);
     let size = || format!("{}/{}", look.power(o), look.health(o));
-    either(&of("zone"), wanted.zone.as_deref(), zone_key(o.zone), out);
-    either(&of("size"), wanted.size.clone(), size(), out);
-    either(&of("power"), wanted.power, look.power(o), out);
-    either(&of("health"), wanted.health, look.health(o), out);
-    either(&of("lethal damage"), wanted.lethal, look.lethal(o), out);
-    either(&of("damage"), wanted.damage, o.damage, out);
-    either(&of("cost"), wanted.cost, look.cost(o), out);
-    either(&of("acted"), wanted.acted, o.acted, out);
-    either(&of("face down"), wanted.face_down, o.face_down, out);
-    either(&of("new"), wanted.new, o.since == run.game.state().turn, out);
-    either(&of("life"), wanted.life, o.life, out);
-    either(&of("controller"), wanted.controller.clone(), o.controller.to_string(), out);
-    either(&of("owner"), wanted.owner.clone(), o.owner.to_string(), out);
+    out.either(&of("zone"), wanted.zone.as_deref(), zone_key(o.zone));
+    out.either(&of("size"), wanted.size.clone(), size());
+    out.either(&of("power"), wanted.power, look.power(o));
+    out.either(&of("health"), wanted.health, look.health(o));
+    out.either(&of("lethal damage"), wanted.lethal, look.lethal(o));
+    out.either(&of("damage"), wanted.damage, o.damage);
+    out.either(&of("cost"), wanted.cost, look.cost(o));
+    out.either(&of("acted"), wanted.acted, o.acted);
+    out.either(&of("face down"), wanted.face_down, o.face_down);
+    out.either(&of("new"), wanted.new, o.since == run.game.state().turn);
+    out.either(&of("life"), wanted.life, o.life);
+    out.either(&of("controller"), wanted.controller.clone(), o.controller.to_string());
+    out.either(&of("owner"), wanted.owner.clone(), o.owner.to_string());
     if let Some(total) = &wanted.total_cost {
         let abilities = &run.game.pool().card(o.card).abilities;
         let used = abilities.iter().position(|a| a.is_used() || o.zone == Zone::Hand);
         let cost = look.total_cost(id, used.map(|n| n as u8));
-        differ(&of("total cost"), total.clone(), cost_text(&cost, Lang::En).join(", "), out);
+        out.differ(&of("total cost"), total.clone(), cost_text(&cost, Lang::En).join(", "));
     }
 }
 
-fn progress(run: &Runner, e: &Expected, out: &mut Vec<String>) {
+fn progress(run: &Runner, e: &Expected, out: &mut Findings) {
     let s = run.game.state();
-    either("phase", e.phase.as_deref(), phase_name(s.phase, Lang::En), out);
-    either("turn", e.turn, s.turn, out);
-    either("active", e.active.clone(), s.active.to_string(), out);
+    out.either(&out.field("phase"), e.phase.as_deref(), phase_name(s.phase, Lang::En));
+    out.either(&out.field("turn"), e.turn, s.turn);
+    out.either(&out.field("active player"), e.active.clone(), s.active.to_string());
     let outcome = match run.game.ask() {
         Ask::Over(outcome) => Some(outcome),
         _ => None,
     };
-    either("over", e.over, outcome.is_some(), out);
-    either("draw", e.draw, outcome.is_some_and(|o| o.winner.is_none()), out);
+    out.either(&out.field("game over"), e.over, outcome.is_some());
+    out.either(&out.field("draw"), e.draw, outcome.is_some_and(|o| o.winner.is_none()));
     let winner = outcome.and_then(|o| o.winner);
-    let winner = winner.map_or_else(|| "nobody".into(), |p| p.to_string());
-    either("winner", e.winner.clone(), winner, out);
+    let winner = winner.map_or_else(|| words::NOBODY.get(run.lang).into(), |p| p.to_string());
+    out.either(&out.field("winner"), e.winner.clone(), winner);
 }
 
-fn moves(run: &Runner, e: &Expected, out: &mut Vec<String>) {
+fn moves(run: &Runner, e: &Expected, out: &mut Findings) {
     for line in &e.legal {
-        match run.attempt(line) {
-            Ok(()) => {}
-            Err(Refusal::Rule(rule)) => {
-                let why = explain_refusal(rule, run.lang);
-                out.push(format!("`{line}` should be legal, but is refused: {why}"));
-            }
-            Err(Refusal::Other(why)) => {
-                out.push(format!("`{line}` should be legal, but: {why}"));
-            }
-        }
+        let why = match run.attempt(line) {
+            Ok(()) => continue,
+            Err(Refusal::Rule(rule)) => explain_refusal(rule, run.lang),
+            Err(Refusal::Unused(why) | Refusal::Other(why)) => why,
+        };
+        out.say(&words::SHOULD_BE_LEGAL, &[line, &why]);
     }
     for wanted in &e.illegal {
+        let by = wanted.rule.as_deref().unwrap_or(words::A_RULE.get(run.lang));
         match (run.attempt(&wanted.act), &wanted.rule) {
-            (Ok(()), _) => out.push(format!("`{}` should be illegal, but isn't", wanted.act)),
-            (Err(Refusal::Other(why)), _) => {
-                out.push(format!("`{}` isn't refused by a rule: {why}", wanted.act));
+            (Ok(()), _) => out.say(&words::SHOULD_BE_ILLEGAL, &[&wanted.act]),
+            (Err(Refusal::Unused(_)), None) => {}
+            (Err(Refusal::Unused(why) | Refusal::Other(why)), _) => {
+                out.say(&words::REFUSED_BY, &[&wanted.act, by, &why])
             }
-            (Err(Refusal::Rule(found)), Some(rule)) if !is_rule(found, rule) => {
+            (Err(Refusal::Rule(found)), Some(rule)) if !is_rule(found, rule, run.lang) => {
                 let why = explain_refusal(found, run.lang);
-                out.push(format!("`{}` should be refused by {rule}, but: {why}", wanted.act));
+                out.say(&words::REFUSED_BY, &[&wanted.act, by, &why]);
             }
             _ => {}
         }
@@ -245,73 +208,42 @@ fn moves(run: &Runner, e: &Expected, out: &mut Vec<String>) {
     for (lines, wanted) in [(&e.can, true), (&e.cannot, false)] {
         for line in lines {
             match run.listed(line) {
-                Ok(found) => differ(&format!("`{line}` is listed"), wanted, found, out),
-                Err(why) => out.push(format!("`{line}`: {why}")),
+                Ok(found) if found == wanted => {}
+                Ok(true) => out.say(&words::IS_LISTED, &[line]),
+                Ok(false) => out.say(&words::ISNT_LISTED, &[line]),
+                Err(why) => out.say(&words::SAID, &[line, &why]),
             }
         }
     }
 }
 
 /// Whether a rule is meant by a key or number.
-pub(crate) fn is_rule(rule: RuleId, named: &str) -> bool {
-    simpan_rulebook::find(named, None).is_ok_and(|f| f.exact.iter().any(|hit| hit.id == rule))
+pub(crate) fn is_rule(rule: RuleId, named: &str, lang: Lang) -> bool {
+    rules_named(named, lang).is_ok_and(|all| all.contains(&rule))
 }
 
-fn events(run: &Runner, e: &Expected, out: &mut Vec<String>) {
-    let is = |at: usize, line: &str| {
-        let (event, shorts) = &run.recent[at];
-        let (line, rule) = match line.rsplit_once('[') {
-            Some((before, rule)) => (before.trim(), Some(rule.trim_end_matches(']'))),
-            None => match line.strip_prefix("rule ") {
-                Some(rule) => ("", Some(rule)),
-                None => (line, None),
-            },
-        };
-        let begins = |short: &String| {
-            let rest = short.strip_prefix(line);
-            rest.is_some_and(|r| line.is_empty() || r.is_empty() || r.starts_with(' '))
-        };
-        shorts.iter().any(begins) && rule.is_none_or(|r| is_rule(event.rule, r.trim()))
-    };
-    let mut at = 0;
-    for line in &e.events {
-        match (at..run.recent.len()).find(|i| is(*i, line)) {
-            Some(found) => at = found + 1,
-            None => {
-                let all: Vec<&str> = run.recent[at..].iter().map(|r| r.1[0].as_str()).collect();
-                out.push(format!("event `{line}` isn't among: {}", all.join(" | ")));
-            }
-        }
-    }
-    for line in &e.no_events {
-        if (0..run.recent.len()).any(|i| is(i, line)) {
-            out.push(format!("event `{line}` happened"));
-        }
-    }
-}
-
-fn question(run: &Runner, wanted: &Asked, out: &mut Vec<String>) {
-    let Some(q) = run.question() else { return out.push("no question is open".into()) };
-    either("asked player", wanted.player.clone(), q.player.to_string(), out);
-    either("kind of question", wanted.kind.as_deref(), kind_key(q.kind), out);
-    if let Some(rule) = wanted.rule.as_ref().filter(|r| !is_rule(q.purpose.rule, r)) {
-        let found = q.purpose.rule.key();
-        out.push(format!("rule of the question: expected {rule}, found {found}"));
+fn question(run: &Runner, wanted: &Asked, out: &mut Findings) {
+    let Some(q) = run.question() else { return out.say(&words::NO_QUESTION, &[]) };
+    out.either(&out.field("asked player"), wanted.player.clone(), q.player.to_string());
+    out.either(&out.field("question"), wanted.kind.as_deref(), kind_key(q.kind));
+    if let Some(rule) = wanted.rule.as_ref().filter(|r| !is_rule(q.purpose.rule, r, run.lang)) {
+        let what = out.field("rule of the question");
+        out.say(&words::DIFFER, &[&what, rule, q.purpose.rule.key()]);
     }
     if let Some(source) = &wanted.source {
         let card = run.game.state().object(q.purpose.source).map(|o| o.card);
         if !card.is_some_and(|c| is_called(run.game.pool(), c, source)) {
             let found = object_name(&run.game, q.purpose.source, run.lang);
-            out.push(format!("source of the question: expected {source}, found {found}"));
+            out.say(&words::DIFFER, &[&out.field("source of the question"), source, &found]);
         }
     }
     let mut legal = Vec::new();
     run.game.answers(&mut legal);
-    either("answers", wanted.answers, legal.len(), out);
+    out.either(&out.field("number of answers"), wanted.answers, legal.len());
 }
 
-fn open_options(run: &Runner, wanted: &[String], out: &mut Vec<String>) {
-    let Some(q) = run.question() else { return out.push("no question is open".into()) };
+fn open_options(run: &Runner, wanted: &[String], out: &mut Findings) {
+    let Some(q) = run.question() else { return out.say(&words::NO_QUESTION, &[]) };
     let [ko, en] = [Lang::Ko, Lang::En].map(|lang| options(&run.game, &q, lang, false));
     let mut left: Vec<usize> = (0..ko.len()).collect();
     let mut same = wanted.len() == ko.len();
@@ -324,6 +256,8 @@ fn open_options(run: &Runner, wanted: &[String], out: &mut Vec<String>) {
         }
     }
     if !same {
-        out.push(format!("options: expected {wanted:?}, found {ko:?}"));
+        let found = if run.lang == Lang::Ko { ko } else { en };
+        let (wanted, found) = (format!("{wanted:?}"), format!("{found:?}"));
+        out.say(&words::DIFFER, &[&out.field("options"), &wanted, &found]);
     }
 }

@@ -1,40 +1,24 @@
 //! Running Starlight scenarios: the script is followed, questions are answered, expectations are
 //! looked at.
 
-use super::check::check;
+use super::check::{check, is_rule};
 use super::command::{Command, parse};
 use super::names::Names;
 use super::scenario::{Entry, Expected, Scenario};
 use super::script::{Script, plan};
 use super::setup::set_up;
 use super::tell::{Teller, describe_answer, describe_question, explain_refusal};
+use crate::attempt::Refusal;
 use crate::command::seat_of;
-use crate::error::{CommandError, ScenarioError};
+use crate::error::{CommandError, ScenarioError, Source, line_of};
 use crate::report::{Failure, RunReport, Status};
-use crate::run::RunOptions;
-use crate::run::next_pick;
-use crate::scenario::{Policy, line_of, split_player};
+use crate::run::{Done, RunOptions, Stop, next_pick};
+use crate::scenario::{Policy, split_player};
+use crate::words;
 use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, PlayerId, QuestionKind};
-use simpan_rulebook::{Book, Lang, RuleId, rule};
+use simpan_rulebook::{Bilingual, Book, Lang, RuleId, rule};
 use simpan_starlight::{Event, EventKind, Question, Starlight, only_marks};
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
-
-/// What stopped the script.
-enum Stop {
-    /// A rule refuses what it says.
-    Refused(RuleId, String),
-    Failed(String),
-    Broken(String),
-}
-
-type Done<T> = Result<T, Stop>;
-
-/// Why a move that was tried can't be made.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Refusal {
-    Rule(RuleId),
-    Other(String),
-}
 
 /// A scenario while it runs. Copies of it try moves out.
 #[derive(Clone, Debug)]
@@ -65,13 +49,13 @@ pub(crate) struct Runner {
 
 /// Runs a scenario.
 pub fn run(scenario: &Scenario, options: &RunOptions, file: &str, text: &str) -> RunReport {
-    let mut report = RunReport::new(scenario.into(), Book::Starlight.prefix(), file);
+    let mut report = RunReport::new(scenario.into(), Book::Starlight.prefix(), file, options.lang);
     if let Some(why) = scenario.skip.as_ref().filter(|_| !options.run_skipped) {
         report.status = Status::Skipped;
         report.note = Some(why.clone());
         return report;
     }
-    let mut runner = match Runner::new(scenario, options.lang, file, text) {
+    let mut runner = match Runner::new(scenario, &Source::new(file, text, options.lang)) {
         Ok(runner) => runner,
         Err(error) => {
             report.status = Status::Broken;
@@ -86,11 +70,10 @@ pub fn run(scenario: &Scenario, options: &RunOptions, file: &str, text: &str) ->
         _ => Status::Failed,
     };
     report.failures = runner.failures;
-    if let Err(Stop::Failed(problem) | Stop::Broken(problem) | Stop::Refused(_, problem)) = stopped
-    {
+    if let Err(stop) = stopped {
         let line = (!runner.said.is_empty()).then(|| line_of(text, &runner.said)).flatten();
         let at = runner.transcript.len();
-        report.failures.push(Failure { at, line, text: problem });
+        report.failures.push(Failure { at, line, text: stop.text() });
     }
     let number = |r: &RuleId| r.qualified(Book::Starlight).to_string();
     report.rules_hit = runner.rules.iter().map(number).collect();
@@ -121,9 +104,10 @@ fn says(game: &Starlight, names: &Names, script: &Script, q: &Question) -> bool 
 }
 
 impl Runner {
-    fn new(scenario: &Scenario, lang: Lang, file: &str, text: &str) -> Result<Self, ScenarioError> {
-        let (game, names) = set_up(scenario, file, text)?;
-        super::validate::names(scenario, &game, &names, file, text)?;
+    fn new(scenario: &Scenario, source: &Source<'_>) -> Result<Self, ScenarioError> {
+        let lang = source.lang;
+        let (game, names) = set_up(scenario, source)?;
+        super::validate::names(scenario, &game, &names, source)?;
         Ok(Self {
             teller: Teller::new(&game, lang),
             game,
@@ -164,8 +148,18 @@ impl Runner {
         }
         match self.chance.len() {
             0 => Ok(()),
-            n => Err(Stop::Failed(format!("{n} of the chance list left unused"))),
+            n => Err(self.failed(&words::CHANCE_UNUSED, &[&n.to_string()])),
         }
+    }
+
+    /// Something that stops the script, as a message says it.
+    fn failed(&self, entry: &Bilingual, with: &[&str]) -> Stop {
+        Stop::Failed(words::say(entry, self.lang, with))
+    }
+
+    /// An error of a command that stops the script.
+    fn failed_at(&self, text: &str, error: &CommandError) -> Stop {
+        Stop::Failed(error.of(text, self.lang))
     }
 
     fn say(&mut self, line: String) {
@@ -183,7 +177,8 @@ impl Runner {
     fn entry(&mut self, entry: &Entry) -> Done<()> {
         if let Some(point) = &entry.back_to {
             let Some((game, names, _)) = self.remembered.get(point).cloned() else {
-                return Err(Stop::Broken(format!("nothing was remembered as `{point}`")));
+                let problem = words::say(&words::NOT_REMEMBERED, self.lang, &[point]);
+                return Err(Stop::Broken(problem));
             };
             (self.game, self.names) = (game, names);
             self.pending.clear();
@@ -192,7 +187,7 @@ impl Runner {
         if let Some(line) = &entry.act {
             let (named, text) = split_player(line);
             let by = entry.by.as_deref().and_then(seat_of).or(named).map(PlayerId);
-            let command = parse(text).map_err(|e| Stop::Broken(format!("`{text}`: {e}")))?;
+            let command = parse(text).map_err(|e| Stop::Broken(e.of(text, self.lang)))?;
             self.said = text.to_owned();
             self.say(format!("> {}{text}", by.map(|p| format!("{p}: ")).unwrap_or_default()));
             let done = self.command(by, &command, text);
@@ -219,14 +214,12 @@ impl Runner {
     /// Looks whether a line was refused by the rule that it says.
     fn must_be_refused(&mut self, done: Done<()>, rule: &str, text: &str) -> Done<()> {
         match done {
-            Err(Stop::Refused(because, why)) if super::check::is_rule(because, rule) => {
+            Err(Stop::Refused(because, why)) if is_rule(because, rule, self.lang) => {
                 self.say(format!("    {why}"));
                 Ok(())
             }
-            Err(Stop::Refused(_, why)) => {
-                Err(Stop::Failed(format!("`{text}` should be refused by {rule}, but: {why}")))
-            }
-            Ok(()) => Err(Stop::Failed(format!("`{text}` should be refused by {rule}"))),
+            Err(Stop::Refused(_, why)) => Err(self.failed(&words::REFUSED_BY, &[text, rule, &why])),
+            Ok(()) => Err(self.failed(&words::REFUSED_BY_NONE, &[text, rule])),
             Err(other) => Err(other),
         }
     }
@@ -240,7 +233,7 @@ impl Runner {
                 self.give(Answer::Pass)?;
                 self.finish()?;
                 if self.game.state().turn == before {
-                    return Err(Stop::Failed(format!("`{text}`: that turn doesn't come")));
+                    return Err(self.failed(&words::NO_SUCH_TURN, &[text]));
                 }
             }
             return Ok(());
@@ -251,12 +244,12 @@ impl Runner {
             self.pump()?;
         }
         let Some(q) = self.question() else {
-            return Err(Stop::Failed(format!("`{text}`: {}", CommandError::Over)));
+            return Err(self.failed_at(text, &CommandError::Over));
         };
         if let Some(player) = by.filter(|p| *p != q.player) {
             let (player, asked) = (player.to_string(), q.player.to_string());
             let error = CommandError::NotAsked { player, asked };
-            return Err(Stop::Failed(format!("`{text}`: {}", error.message(self.lang))));
+            return Err(self.failed_at(text, &error));
         }
         match script.next(&self.game, &q, &self.names) {
             Ok(Some(answer)) => self.give(answer)?,
@@ -276,9 +269,9 @@ impl Runner {
         if let CommandError::Refused { because } = error {
             self.rules.insert(because);
             let why = explain_refusal(because, self.lang);
-            return Stop::Refused(because, format!("`{text}` is refused: {why}"));
+            return Stop::Refused(because, words::say(&words::REFUSED, self.lang, &[text, &why]));
         }
-        Stop::Failed(format!("`{text}`: {}", error.message(self.lang)))
+        self.failed_at(text, &error)
     }
 
     pub(crate) fn question(&self) -> Option<Question> {
@@ -382,7 +375,7 @@ impl Runner {
                 let words: Vec<_> =
                     words.map(|a| describe_answer(&self.game, *a, self.lang)).collect();
                 let options = words.join(" | ");
-                Err(Stop::Failed(format!("the script doesn't answer: {asked} [{options}]")))
+                Err(self.failed(&words::UNANSWERED, &[&asked, &options]))
             }
         }
     }
@@ -392,14 +385,17 @@ impl Runner {
             self.pending.drain(..).filter(|(_, s)| !s.is_empty()).map(|(_, s)| s.text).collect();
         match unused.is_empty() {
             true => Ok(()),
-            false => Err(Stop::Failed(format!("answers left unused: {}", unused.join("; ")))),
+            false => {
+                let text = words::say(&words::LEFT_UNUSED, self.lang, &[&unused.join("; ")]);
+                Err(Stop::Unused(text))
+            }
         }
     }
 
     /// Gives an answer, tells what comes of it, and lets chance speak.
     fn give(&mut self, answer: Answer) -> Done<()> {
         if self.budget == 0 {
-            return Err(Stop::Failed("the budget of decisions is used up".into()));
+            return Err(self.failed(&words::BUDGET, &[]));
         }
         self.budget -= 1;
         let said = describe_answer(&self.game, answer, self.lang);
@@ -413,7 +409,8 @@ impl Runner {
 
     fn settle_chance(&mut self) -> Done<()> {
         while let Ask::Chance(Distribution::Uniform(n)) = self.game.ask() {
-            let pick = next_pick(&mut self.chance, &mut self.dice, n).map_err(Stop::Failed)?;
+            let pick =
+                next_pick(&mut self.chance, &mut self.dice, n, self.lang).map_err(Stop::Failed)?;
             self.apply(Answer::Pick(pick))?;
         }
         Ok(())
@@ -460,11 +457,12 @@ impl Runner {
         match done.and_then(|()| copy.finish()).and_then(|()| copy.nothing_pending()) {
             _ if copy.recent.iter().any(restored) => Err(Refusal::Rule(rule::STAR_PROC_CHECK)),
             Ok(()) if copy.game.event_hash() == before => {
-                Err(Refusal::Other("nothing came of it".into()))
+                Err(Refusal::Other(words::NOTHING_CAME.get(self.lang).to_owned()))
             }
             Ok(()) => Ok(()),
             Err(Stop::Refused(rule, _)) => Err(Refusal::Rule(rule)),
-            Err(Stop::Failed(text) | Stop::Broken(text)) => Err(Refusal::Other(text)),
+            Err(Stop::Unused(text)) => Err(Refusal::Unused(text)),
+            Err(stop) => Err(Refusal::Other(stop.text())),
         }
     }
 

@@ -1,10 +1,11 @@
 //! Scenarios of Starlight TCG as data.
 
 use super::command::parse;
-use crate::error::ScenarioError;
+use crate::error::{ScenarioError, Source};
 use crate::expect::{Asked, Cards, IllegalMove};
 use crate::flexible::Flexible;
-use crate::scenario::{Policy, line_of, split_player};
+use crate::scenario::{Policy, players_known, rules_known, split_player};
+use crate::words;
 use schemars::JsonSchema;
 use serde::Deserialize;
 use std::collections::BTreeMap;
@@ -264,31 +265,20 @@ pub struct CardState {
 
 impl Scenario {
     /// What can be checked without a table: rules, players, commands.
-    pub(crate) fn check(&self, file: &str, text: &str) -> Result<(), ScenarioError> {
-        let error = |words: &str, problem: String| ScenarioError {
-            file: file.to_owned(),
-            line: line_of(text, words),
-            problem,
-            suggestion: None,
-        };
+    pub(crate) fn check(&self, source: &Source<'_>) -> Result<(), ScenarioError> {
         let refused = self.script.iter().filter_map(|e| e.0.refused.as_ref());
-        for rule in self.rules.iter().chain(refused) {
-            simpan_rulebook::find(rule, None).map_err(|e| error(rule, e.to_string()))?;
-        }
-        for player in self.players.keys().chain([&self.start.active]) {
-            if !["A", "B"].contains(&player.as_str()) {
-                return Err(error(player, format!("`{player}` is no player; there are A and B")));
-            }
-        }
-        for entry in self.script.iter().map(|e| &e.0) {
+        rules_known(source, self.rules.iter().chain(refused))?;
+        let players = self.players.keys().chain([&self.start.active]);
+        players_known(source, players, &["A", "B"].map(str::to_owned))?;
+        for Flexible(entry) in &self.script {
             if let Some(act) = &entry.act {
                 let (_, act) = split_player(act);
-                parse(act).map_err(|e| error(act, format!("`{act}`: {e}")))?;
+                parse(act).map_err(|e| source.problem(act, e.of(act, source.lang)))?;
             }
             let marks = entry.remember.is_some() || entry.back_to.is_some();
             if entry.act.is_none() && entry.expect.is_none() && !marks {
-                let what = "a script entry without `do`, `expect`, `remember` or `back_to`";
-                return Err(error("script", what.into()));
+                let what = "`do`, `expect`, `remember`, `back_to`";
+                return Err(source.wrong("script", &words::EMPTY_ENTRY, &[what]));
             }
         }
         Ok(())

@@ -2,11 +2,13 @@
 
 use super::names::Names;
 use super::scenario::{AssumedValue, CardPut, PlayerEntry, Scenario};
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::flexible::Flexible;
-use crate::scenario::line_of;
+use crate::words;
 use simpan_engine::PlayerId;
-use simpan_starlight::{Assumptions, CardId, CardKind, Pool, Put, Starlight, Zone};
+use simpan_starlight::{
+    Assumptions, AssumptionsError, CardId, CardKind, Pool, Put, Starlight, Zone,
+};
 use std::sync::{Arc, OnceLock};
 
 /// The built-in cards and a star without abilities for those who need none.
@@ -28,8 +30,7 @@ const FILLER: (&str, usize) = ("백색 마력석", 10);
 const MOST: usize = 250;
 
 struct Builder<'a> {
-    file: &'a str,
-    text: &'a str,
+    source: &'a Source<'a>,
     game: Starlight,
     names: Names,
 }
@@ -40,25 +41,25 @@ struct Builder<'a> {
 /// A card or assumption that isn't known or sound.
 pub fn set_up(
     scenario: &Scenario,
-    file: &str,
-    text: &str,
+    source: &Source<'_>,
 ) -> Result<(Starlight, Names), ScenarioError> {
-    let error = |words: &str, problem: String| ScenarioError {
-        file: file.to_owned(),
-        line: line_of(text, words),
-        problem,
-        suggestion: None,
-    };
     let mut pool = builtin().clone();
     for card in &scenario.cards {
-        pool.read(&format!("[{card}]")).map_err(|e| error("cards", e.to_string()))?;
+        pool.read(&format!("[{card}]")).map_err(|e| {
+            // What it begins with stands on its first line.
+            let first = card.lines().find(|l| !l.trim().is_empty()).unwrap_or("cards");
+            source.wrong(first, &words::WRONG_FORM, &[&e.to_string()])
+        })?;
     }
-    let rules = assumed(scenario).map_err(|e| error("assumptions", e))?;
+    let rules = assumed(scenario)
+        .map_err(|e| source.wrong("assumptions", &words::ASSUMPTION, &[&e.text(source.lang)]))?;
     let pool = Arc::new(pool);
     let seat = |letter: &str| PlayerId(u8::from(letter == "B"));
     let active = seat(&scenario.start.active);
     let game = Starlight::table_for(Arc::clone(&pool), rules, active, scenario.start.turn);
-    let mut b = Builder { file, text, game, names: Names::default() };
+    let mut names = Names::default();
+    names.lang = source.lang;
+    let mut b = Builder { source, game, names };
     let nothing = PlayerEntry::default();
     let entry = |letter: &str| scenario.players.get(letter).unwrap_or(&nothing);
     if scenario.start.opening {
@@ -72,22 +73,17 @@ pub fn set_up(
 }
 
 /// The assumptions with what the scenario changes.
-fn assumed(scenario: &Scenario) -> Result<Assumptions, String> {
+fn assumed(scenario: &Scenario) -> Result<Assumptions, AssumptionsError> {
     let line = |(name, value): (&String, &AssumedValue)| match value {
         AssumedValue::Flag(b) => format!("{name} = {b}\n"),
         AssumedValue::Number(n) => format!("{name} = {n}\n"),
         AssumedValue::Word(w) => format!("{name} = {w:?}\n"),
     };
     let text: String = scenario.assumptions.iter().map(line).collect();
-    Assumptions::with(&text).map(|(rules, _)| rules).map_err(|e| e.to_string())
+    Assumptions::with(&text).map(|(rules, _)| rules)
 }
 
 impl Builder<'_> {
-    fn error(&self, words: &str, problem: String, suggestion: Option<String>) -> ScenarioError {
-        let line = line_of(self.text, words);
-        ScenarioError { file: self.file.to_owned(), line, problem, suggestion }
-    }
-
     /// A game from its start: the stars and decks only.
     fn opening(
         self,
@@ -101,7 +97,7 @@ impl Builder<'_> {
         }
         let sides = [0, 1].map(|n: usize| (decks[n].0, decks[n].1.as_slice()));
         let game = Starlight::new(Arc::clone(self.game.pool()), rules, sides);
-        let game = game.map_err(|e| self.error("players", e.to_string(), None))?;
+        let game = game.map_err(|e| self.source.problem("players", e.to_string()))?;
         Ok((game, self.names))
     }
 
@@ -110,7 +106,7 @@ impl Builder<'_> {
         let name = std::mem::take(&mut star.card);
         let card = self.card(&name)?;
         if self.game.pool().card(card).kind != CardKind::Star {
-            return Err(self.error(&name, format!("`{name}` is no star"), None));
+            return Err(self.source.wrong(&name, &words::NO_STAR, &[&name]));
         }
         let mut put = Put::new(card, player, Zone::StarArea);
         put.life = entry.life;
@@ -148,9 +144,9 @@ impl Builder<'_> {
     fn card(&self, name: &str) -> Result<CardId, ScenarioError> {
         let pool = self.game.pool();
         pool.find(name).ok_or_else(|| {
-            let words = pool.iter().flat_map(|(_, c)| [c.ko.as_str(), c.en.as_str()]);
-            let near = nearest(name, words, 1).pop();
-            self.error(name, format!("there is no card `{name}`"), near)
+            let all = pool.iter().flat_map(|(_, c)| [c.ko.as_str(), c.en.as_str()]);
+            let near = nearest(name, all, 1).pop();
+            self.source.wrong(name, &words::NO_CARD, &[name]).or(near)
         })
     }
 
@@ -166,8 +162,8 @@ impl Builder<'_> {
     fn put(&mut self, entry: &CardPut, mut put: Put) -> Result<(), ScenarioError> {
         if let Some(letter) = &entry.controller {
             let seat = crate::command::seat_of(letter).filter(|s| *s < 2);
-            let seat =
-                seat.ok_or_else(|| self.error(letter, format!("`{letter}` is no player"), None))?;
+            let seat = seat
+                .ok_or_else(|| self.source.wrong(letter, &words::NO_PLAYER, &[letter, "A, B"]))?;
             put.controller = PlayerId(seat);
         }
         put.acted = entry.acted;
@@ -178,11 +174,7 @@ impl Builder<'_> {
         let id = self.game.put(put);
         if let Some(alias) = &entry.alias {
             if self.names.aliased(alias).is_some() {
-                return Err(self.error(
-                    alias,
-                    format!("`{alias}` is the alias of two cards"),
-                    None,
-                ));
+                return Err(self.source.wrong(alias, &words::ALIAS_TWICE, &[alias]));
             }
             self.names.alias(alias, id);
         }

@@ -6,16 +6,16 @@ use super::names::Names;
 use super::scenario::{Expected, Scenario};
 use super::setup::counted;
 use super::tell::EVENTS;
-use crate::error::{ScenarioError, nearest};
+use crate::error::{ScenarioError, Source, nearest};
 use crate::expect::Cards;
-use crate::scenario::{line_of, split_player};
+use crate::scenario::split_player;
+use crate::words;
 use simpan_starlight::Starlight;
 
 struct Checker<'a> {
     game: &'a Starlight,
     names: &'a Names,
-    file: &'a str,
-    text: &'a str,
+    source: &'a Source<'a>,
 }
 
 /// Looks at every name of a scenario.
@@ -26,10 +26,9 @@ pub(crate) fn names(
     scenario: &Scenario,
     game: &Starlight,
     names: &Names,
-    file: &str,
-    text: &str,
+    source: &Source<'_>,
 ) -> Result<(), ScenarioError> {
-    let c = Checker { game, names, file, text };
+    let c = Checker { game, names, source };
     for entry in scenario.script.iter().map(|e| &e.0) {
         if let Some(act) = &entry.act {
             c.line(act)?;
@@ -60,14 +59,10 @@ fn names_in(command: &Command) -> Vec<Vec<Name>> {
 }
 
 impl Checker<'_> {
-    fn error(&self, words: &str, problem: String, suggestion: Option<String>) -> ScenarioError {
-        let line = line_of(self.text, words);
-        ScenarioError { file: self.file.to_owned(), line, problem, suggestion }
-    }
-
     fn line(&self, line: &str) -> Result<(), ScenarioError> {
         let (_, act) = split_player(line);
-        let command = parse(act).map_err(|e| self.error(act, format!("`{act}`: {e}"), None))?;
+        let command =
+            parse(act).map_err(|e| self.source.problem(act, e.of(act, self.source.lang)))?;
         for list in names_in(&command) {
             for name in rejoin(self.game.pool(), &list) {
                 self.name(&name)?;
@@ -80,7 +75,7 @@ impl Checker<'_> {
     fn name(&self, name: &Name) -> Result<(), ScenarioError> {
         match name.alias {
             true if self.names.aliased(&name.text).is_some() => Ok(()),
-            true => Err(self.error(&name.text, format!("`@{}` is no alias", name.text), None)),
+            true => Err(self.source.wrong(&name.text, &words::NO_ALIAS, &[&name.text])),
             false => self.card(&name.text),
         }
     }
@@ -90,9 +85,9 @@ impl Checker<'_> {
         if pool.find(text).is_some() {
             return Ok(());
         }
-        let words = pool.iter().flat_map(|(_, c)| [c.ko.as_str(), c.en.as_str()]);
-        let near = nearest(text, words, 1).pop();
-        Err(self.error(text, format!("`{text}` is no known name"), near))
+        let all = pool.iter().flat_map(|(_, c)| [c.ko.as_str(), c.en.as_str()]);
+        let near = nearest(text, all, 1).pop();
+        Err(self.source.wrong(text, &words::NO_NAME, &[text]).or(near))
     }
 
     fn expected(&self, e: &Expected) -> Result<(), ScenarioError> {
@@ -117,7 +112,7 @@ impl Checker<'_> {
             let word = line.split_whitespace().next().unwrap_or_default();
             if !EVENTS.contains(&word) {
                 let near = nearest(word, EVENTS.iter().copied(), 1).pop();
-                return Err(self.error(line, format!("no event is called `{word}`"), near));
+                return Err(self.source.wrong(line, &words::NO_EVENT, &[line, word]).or(near));
             }
         }
         Ok(())

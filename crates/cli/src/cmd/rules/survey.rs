@@ -60,8 +60,8 @@ impl Survey {
     /// If a scenario can't be read, or there is none.
     pub fn new(folder: Option<&PathBuf>, lang: Lang) -> Result<Self, Failure> {
         let folder = folder.cloned().unwrap_or_else(default_folder);
-        let read: Result<Vec<Case>, _> = cases(&[folder]).into_iter().collect();
-        let cases = read.map_err(|broken| Failure::usage(broken.text()))?;
+        let read: Result<Vec<Case>, _> = cases(&[folder], lang).into_iter().collect();
+        let cases = read.map_err(|broken| Failure::usage(broken.text(lang)))?;
         if cases.is_empty() {
             return Err(Failure::usage(words::JUDGE_NOTHING.get(lang)));
         }
