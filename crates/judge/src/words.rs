@@ -74,7 +74,7 @@ crate::messages! {
     NO_CARD_DATA: "no card data to import `{0}` from", "`{0}`[을] 가져올 카드 자료가 없습니다";
     ONE_IN_RON: "{0} cards in `ron`; write one in each `[[cards]]`", "`ron`에 카드가 {0}장 있습니다. `[[cards]]`마다 한 장씩 적으세요";
     CARD_TWICE: "{0}: a second card of this name; delete one", "{0}: 이름이 같은 카드가 또 있습니다. 하나를 지우세요";
-    UNSOUND: "{0}: `{1}`", "{0}[은] 잘못된 카드입니다: `{1}`";
+    UNSOUND: "{0}: {1}", "{0}[은] 잘못된 카드입니다: `{1}`";
     WITHOUT: "a card without `{0}`", "카드에 `{0}`[이] 없습니다";
     NO_COLOR: "`{0}` is no colour", "`{0}`[이라]는 색은 없습니다";
     NO_COST: "`{0}` is no mana cost such as {2}{R}", "`{0}`[은] {2}{R} 같은 마나 비용이 아닙니다";
