@@ -494,17 +494,9 @@ impl<'a> Lowering<'a> {
         match &mut action {
             Action::Change { changes, .. } => {
                 self.changes(changes);
-                // An effect keeps one thing that is found as it begins.
-                let found = changes.iter().filter(|c| {
-                    matches!(
-                        c,
-                        Change::Control(_)
-                            | Change::CopyOf { .. }
-                            | Change::Text(_)
-                            | Change::ChooseColor
-                    )
-                });
-                if found.count() > 1 {
+                // Once something is chosen as an effect begins.
+                let chosen = |c: &&Change| matches!(c, Change::Text(_) | Change::ChooseColor);
+                if changes.iter().filter(chosen).count() > 1 {
                     let changes = changes.clone();
                     self.refuse(&changes);
                 }

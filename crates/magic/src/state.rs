@@ -185,10 +185,9 @@ pub struct ContinuousEffect {
     pub(crate) players: u8,
     /// What it keeps of its maker, if it replaces events or changes rules.
     pub(crate) held: Option<Box<Held>>,
-    /// The numbers of its changes, two each, found as it began.
+    /// What was found for its changes as it began, two numbers each: sizes, or a colour set, player,
+    /// card or pair of words.
     pub(crate) numbers: SmallVec<[i32; 2]>,
-    /// A colour set, player or card that was found as it began.
-    pub(crate) extra: u16,
     pub(crate) until: Until,
     pub(crate) timestamp: u32,
 }

@@ -173,7 +173,7 @@ impl<'t> Work<'t> {
                 continue;
             }
             match group.origin {
-                Origin::Effect(i) => values.push(self.locked(usize::from(i), number, change)),
+                Origin::Effect(i) => values.push(self.locked(usize::from(i), number)),
                 Origin::Ability(..) if has_each(group, change) => {
                     for id in set {
                         let each = Thing::Object(*id);
@@ -188,15 +188,10 @@ impl<'t> Work<'t> {
     }
 
     /// The numbers that a resolved effect's change was locked in with.
-    fn locked(&self, effect: usize, number: usize, change: &Change) -> Numbers {
-        let e = &self.s.effects[effect];
-        match change {
-            Change::Pt(..) | Change::SetPt(..) => {
-                let get = |i| e.numbers.get(2 * number + i).copied().unwrap_or(0);
-                [get(0), get(1)]
-            }
-            _ => [i32::from(e.extra), 0],
-        }
+    fn locked(&self, effect: usize, number: usize) -> Numbers {
+        let numbers = &self.s.effects[effect].numbers;
+        let get = |i| numbers.get(2 * number + i).copied().unwrap_or(0);
+        [get(0), get(1)]
     }
 
     /// Makes one change to one object.

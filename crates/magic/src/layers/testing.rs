@@ -7,7 +7,7 @@ use crate::object::Flags;
 use crate::ruleset::Ruleset;
 use crate::state::{ContinuousEffect, CounterRow, PlayerMods, State, Until};
 use crate::table::Table;
-use simpan_cards::ast::{CounterKind, Zone};
+use simpan_cards::ast::{Action, Change, CounterKind, Zone};
 use simpan_cards::program::ProgramId;
 use simpan_cards::{CardData, Characteristics, Pool};
 use simpan_engine::{ObjectId, PlayerId};
@@ -92,6 +92,16 @@ impl Board {
 
     fn lasting(&mut self, program: ProgramId, until: Until, cast: &Cast<'_>) {
         let timestamp = self.table().tick();
+        let changes = match super::action_at(&self.pool, program, 0) {
+            Some(Action::Change { changes, .. }) => changes.as_slice(),
+            _ => &[],
+        };
+        let number = |i| cast.numbers.get(i).copied().unwrap_or(0);
+        let numbers = changes.iter().enumerate().flat_map(|(i, change)| match change {
+            Change::Pt(..) | Change::SetPt(..) => [number(2 * i), number(2 * i + 1)],
+            _ => [i32::from(cast.extra), 0],
+        });
+        let numbers = numbers.collect();
         self.state.effects.push(ContinuousEffect {
             source: cast.source.unwrap_or(ObjectId::NONE),
             controller: PlayerId(cast.controller),
@@ -100,8 +110,7 @@ impl Board {
             affected: SmallVec::from_slice(cast.on),
             held: None,
             players: 0,
-            numbers: SmallVec::from_slice(cast.numbers),
-            extra: cast.extra,
+            numbers,
             until,
             timestamp,
         });

@@ -48,7 +48,7 @@ impl Table<'_> {
             Action::ChangePlayers { who, duration, .. } => {
                 let players = self.seats(who, f).iter().fold(0u8, |set, p| set | 1 << p.0);
                 let until = self.until(duration, f);
-                self.add_effect(f, SmallVec::new(), players, SmallVec::new(), 0, until);
+                self.add_effect(f, SmallVec::new(), players, SmallVec::new(), until);
                 self.next_quietly(f);
             }
             Action::Replace { replacement, duration } => {
@@ -150,27 +150,23 @@ impl Table<'_> {
     ) {
         let look = self.look();
         let mut numbers: SmallVec<[i32; 2]> = SmallVec::new();
-        let mut extra = 0;
         for change in changes {
             let pair = match change {
-                Change::Pt(a, b) => (look.result(a, f.context()), look.result(b, f.context())),
-                Change::SetPt(a, b) => (look.amount(a, f.context()), look.amount(b, f.context())),
-                _ => (0, 0),
-            };
-            numbers.extend([pair.0, pair.1]);
-            match change {
-                Change::ChooseColor => extra = chosen,
-                Change::Text(_) => extra = chosen,
+                Change::Pt(a, b) => [look.result(a, f.context()), look.result(b, f.context())],
+                Change::SetPt(a, b) => [look.amount(a, f.context()), look.amount(b, f.context())],
+                Change::ChooseColor | Change::Text(_) => [i32::from(chosen), 0],
                 Change::Control(who) => {
-                    extra = look.players(who, f.context()).first().map_or(0, |p| u16::from(p.0));
+                    let who = look.players(who, f.context()).first().copied();
+                    [who.map_or(0, |p| i32::from(p.0)), 0]
                 }
                 Change::CopyOf { of, .. } => {
                     let of = look.objects_now(of, f.context()).first().copied();
                     let of = of.and_then(|id| look.object_or_last(id));
-                    extra = of.map_or(CardId::NONE, |o| o.copiable()).0;
+                    [i32::from(of.map_or(CardId::NONE, |o| o.copiable()).0), 0]
                 }
-                _ => {}
-            }
+                _ => [0, 0],
+            };
+            numbers.extend(pair);
         }
         // Abilities are found now too, and stand behind the numbers.
         for change in changes {
@@ -194,7 +190,7 @@ impl Table<'_> {
             until = Until::EndOfTurn;
         }
         if changes.iter().any(|c| matches!(c, Change::Text(_))) {
-            let (from, to) = unpack(extra);
+            let (from, to) = unpack(chosen);
             ids.iter().for_each(|id| self.reword_spell(*id, from, to));
         }
         let mut affected: SmallVec<[ObjectId; 2]> = ids.iter().copied().collect();
@@ -204,7 +200,7 @@ impl Table<'_> {
             });
         }
         let pool = self.pool;
-        if let Some(effect) = self.add_effect(f, affected, 0, numbers, extra, until)
+        if let Some(effect) = self.add_effect(f, affected, 0, numbers, until)
             && open_filter(pool, effect).is_some()
         {
             // What it holds for is found as long as it lasts, by what its text spoke of.
@@ -218,7 +214,6 @@ impl Table<'_> {
         affected: SmallVec<[ObjectId; 2]>,
         players: u8,
         numbers: SmallVec<[i32; 2]>,
-        extra: u16,
         until: Until,
     ) -> Option<&mut ContinuousEffect> {
         let piece = f.entry.pieces.get(usize::from(f.piece));
@@ -234,7 +229,6 @@ impl Table<'_> {
             affected,
             players,
             numbers,
-            extra,
             until,
             timestamp,
         });
@@ -268,7 +262,7 @@ impl Table<'_> {
             return self.next_quietly(f);
         }
         let until = self.until(duration, f);
-        let effect = self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), 0, until);
+        let effect = self.add_effect(f, SmallVec::new(), 0, SmallVec::new(), until);
         if let Some(effect) = effect {
             effect.held = Some(Box::new(held));
         }

@@ -61,7 +61,6 @@ impl Table<'_> {
             affected: std::iter::once(id).collect(),
             players: 0,
             numbers: SmallVec::new(),
-            extra: 0,
             until: Until::Forever,
             timestamp,
         });

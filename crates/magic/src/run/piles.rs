@@ -69,8 +69,8 @@ impl Table<'_> {
                 // Where one is gone its former controller gets nothing for it.
                 let Some((id, from)) = what else { continue };
                 let to = to.unwrap_or(if from == PlayerId(0) { PlayerId(1) } else { PlayerId(0) });
-                let extra = u16::from(to.0);
-                self.add_effect(f, smallvec![id], 0, smallvec![0, 0], extra, Until::Forever);
+                let taken = smallvec![i32::from(to.0), 0];
+                self.add_effect(f, smallvec![id], 0, taken, Until::Forever);
             }
             f.entry.regs.did = true;
         }
