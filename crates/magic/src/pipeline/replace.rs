@@ -44,7 +44,7 @@ impl Table<'_> {
             Instead::Redirect(_) => rule::REPLACEMENT_DAMAGE,
             _ => rule::REPLACEMENT,
         };
-        if !marker::holds(rule::REPLACEMENT) {
+        if !marker::holds(rule::REPLACEMENT) || !marker::holds(because) {
             return;
         }
         self.record(EventKind::Replaced { source: key.source() }, because);
