@@ -48,7 +48,10 @@ const KOREAN: &[(&str, &str)] = &[
     ("sim.json", "JSON 하나로 출력합니다"),
     ("sim.all-pairings", "모든 내장 덱끼리 차례로 붙입니다"),
     ("sim.verify", "게임마다 기록을 다시 재생하여 비교합니다"),
-    ("sim.limit", "한 게임에서 내릴 수 있는 결정의 최대 횟수"),
+    (
+        "sim.limit",
+        "한 게임에서 내릴 수 있는 결정의 최대 횟수: 적지 않으면 20만 번. 무작위 덱끼리는 적지 않으면 2만 번 뒤에 끝내지 않은 채 둡니다",
+    ),
     ("replay", "기록된 게임을 보거나 확인하거나 갈라서 이어 합니다"),
     ("replay.file", "기록 파일"),
     ("replay.to-turn", "이 턴까지 봅니다"),
@@ -109,14 +112,14 @@ const KOREAN: &[(&str, &str)] = &[
     ("deck.game", "게임. 적지 않으면 덱의 게임"),
     ("deck.rules", "스타라이트의 규칙이 정하지 않은 것을 다르게 정하는 파일"),
     ("deck.check", "덱을 확인합니다: 카드, 매수, 같은 카드의 수, 포맷의 세트"),
-    ("deck.check.file", "파일이나 내장 덱의 이름"),
+    ("deck.check.file", "파일이나 내장 덱의 이름, 표준 입력은 `-`"),
     (
         "deck.check.format",
         "constructed, limited, free, standard-2005, standard-2021, 또는 포맷을 적은 TOML 파일. 적지 않으면 constructed이고, 카드가 40장인 내장 덱은 limited",
     ),
     ("deck.check.lines", "모든 줄과 그 뜻을 보입니다"),
     ("deck.convert", "다른 프로그램의 덱 형식으로 씁니다"),
-    ("deck.convert.file", "파일이나 내장 덱의 이름"),
+    ("deck.convert.file", "파일이나 내장 덱의 이름, 표준 입력은 `-`"),
     (
         "deck.convert.to",
         "plain, arena, mtgo-text, mtgo-dek, cockatrice, forge, xmage, moxfield 가운데 하나",
@@ -156,8 +159,12 @@ const KOREAN: &[(&str, &str)] = &[
 /// The Korean for a command or argument; what every command has stands under its bare name.
 fn korean(path: &str) -> Option<&'static str> {
     let find = |key: &str| KOREAN.iter().find(|(k, _)| *k == key).map(|(_, text)| *text);
-    let last = path.rsplit('.').next().unwrap_or(path);
-    find(path).or_else(|| find(last).filter(|_| COMMON.contains(&last)))
+    let mut parts: Vec<&str> = path.split('.').collect();
+    let last = parts.pop().unwrap_or(path);
+    // What a command above has is had below it too.
+    let above = (1..parts.len()).rev().map(|n| format!("{}.{last}", parts[..n].join(".")));
+    let inherited = above.into_iter().find_map(|key| find(&key));
+    find(path).or(inherited).or_else(|| find(last).filter(|_| COMMON.contains(&last)))
 }
 
 /// Arguments that every command has.

@@ -345,13 +345,25 @@ pub fn read_bounded(path: &std::path::Path, most: u64) -> std::io::Result<Vec<u8
     Ok(bytes)
 }
 
-/// Reads the deck of a built-in name or a file, without looking its cards up.
+/// The same of standard input.
+fn read_input(most: u64) -> std::io::Result<Vec<u8>> {
+    use std::io::Read;
+    let mut bytes = Vec::new();
+    std::io::stdin().lock().take(most + 1).read_to_end(&mut bytes)?;
+    Ok(bytes)
+}
+
+/// Reads the deck of a built-in name, a file or (`-`) standard input, without looking its cards up.
 pub fn read(which: &str, lang: Lang) -> Result<(String, Deck), Failure> {
     if let Some((name, text)) = DECKS.iter().find(|(name, _)| *name == which) {
         let deck = simpan_decks::read(text.as_bytes(), None).map_err(|e| bad(name, e, lang))?;
         return Ok(((*name).to_owned(), deck));
     }
-    let bytes = read_bounded(which.as_ref(), MAX_DECK_BYTES).map_err(|e| {
+    let bytes = match which {
+        "-" => read_input(MAX_DECK_BYTES),
+        path => read_bounded(path.as_ref(), MAX_DECK_BYTES),
+    };
+    let bytes = bytes.map_err(|e| {
         let known: Vec<&str> = DECKS.iter().map(|(name, _)| *name).collect();
         let near = nearest(which, known.iter().copied());
         let list = if near.is_empty() { known } else { near };

@@ -128,7 +128,16 @@ impl Speaker<'_> {
             }
             E::Fizzled { card, .. } => self.say(&words::E_FIZZLED, &[&self.card(card)]),
             E::Countered { card, .. } => self.say(&words::E_COUNTERED, &[&self.card(card)]),
-            E::TakenBack { player, .. } => self.say(&words::E_TAKEN_BACK, &[&self.player(player)]),
+            E::TakenBack { player, because: None } => {
+                self.say(&words::E_TAKEN_BACK, &[&self.player(player)])
+            }
+            E::TakenBack { player, because: Some(because) } => {
+                let (title, number) =
+                    (because.entry().title, crate::text::number(because, self.preset));
+                let player = self.player(player);
+                let with = [player.as_str(), title.get(self.lang), &number];
+                self.say(&words::E_TAKEN_BACK_WHY, &with)
+            }
             E::Triggered { source, .. } => return self.one(&words::E_TRIGGERED, source),
             E::Replaced { source } => return self.one(&words::E_REPLACED, source),
             E::DamageOnStack { .. } => self.say(&words::E_DAMAGE_STACK, &[]),

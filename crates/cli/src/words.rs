@@ -52,6 +52,7 @@ simpan_judge::messages! {
     NO_PLAY: "no format of play and no readable file is called `{0}` ({1}); formats: {2}", "`{0}`[이라]는 포맷도 파일도 없습니다 ({1}). 포맷: {2}";
     PLAY_EMPTY: "it holds no `[[play]]`", "`[[play]]`가 없습니다";
     SETS_UNKNOWN: "of {0} cards it is not known in which sets they were printed, so nothing can be said of {1}; `simpan cards import FILE` brings the sets", "카드 {0}종이 어느 세트에 있는지 알 수 없어 {1}에 쓸 수 있는지 말할 수 없습니다. `simpan cards import FILE`로 카드 자료를 가져오세요";
+    SOME_CARDS_OF: "{0} of the {1} cards of {2} are played with, drawn by the seed: more don't fit into one series", "{2}의 카드 {1}종 가운데 시드로 뽑은 {0}종을 씁니다. 더는 한 번에 담을 수 없습니다";
     NO_CARDS_OF: "no imported card of {0} can be played", "가져온 카드 가운데 {0}에서 쓸 수 있는 카드가 없습니다";
     LOST: "{0} has no place for {1}", "{0} 형식에 담을 수 없습니다: {1}";
     LOST_LINES: "{0} has no place for {1} (lines: {2})", "{0} 형식에 담을 수 없습니다: {1} ({2}줄)";
@@ -183,6 +184,7 @@ simpan_judge::messages! {
     SIM_GAMES: "{0} games under the rules of {1}, seed {2}", "{1} 규칙으로 {0}게임, 시드 {2}";
     SIM_SEAT: "  {0} {1} ({2}): {3} wins, {4} % (95 %: {5} to {6} %)", "  {0} {1} ({2}): {3}승, {4} % (95 % 구간: {5}~{6} %)";
     SIM_DRAWS: "  draws: {0}", "  무승부: {0}";
+    SIM_UNFINISHED: "  left unfinished: {0} (`--limit` allows more decisions)", "  끝내지 않은 게임: {0} (`--limit`으로 결정을 더 허용할 수 있습니다)";
     SIM_TURNS: "  turns, mean: {0}", "  평균 턴 수: {0}";
     SIM_REASONS: "  how games ended:", "  게임이 끝난 까닭:";
     SIM_PAIRINGS: "  pairings (wins of each seat, draws):", "  덱 조합별 승수 (무승부):";
@@ -228,7 +230,8 @@ simpan_judge::messages! {
     E_RESOLVES_ABILITY: "the ability of {0} resolves", "{0}의 능력이 해결됩니다";
     E_FIZZLED: "{0} has no legal target left", "{0}[은] 적법한 목표가 없습니다";
     E_COUNTERED: "{0} is countered", "{0}[이] 무효화됩니다";
-    E_TAKEN_BACK: "{0} takes the announcement back", "{0}[이] 알린 것을 되돌립니다";
+    E_TAKEN_BACK: "{0} takes the announcement back: all is as before it", "{0}[이] 알린 것을 되돌립니다. 모든 것이 그 전과 같습니다";
+    E_TAKEN_BACK_WHY: "{0}'s announcement can't be completed ({1}, {2}) and is taken back: all is as before it", "{0}[이] 알린 것은 마칠 수 없어({1}, {2}) 되돌립니다. 모든 것이 그 전과 같습니다";
     E_COUNTERS: "{0}: {2} {1} counters", "{0}: {1} 카운터 {2}개";
     E_PLAYER_COUNTERS: "{0} gets {2} {1} counters", "{0}[이] {1} 카운터 {2}개를 받습니다";
     E_ATTACKS: "{0} attacks {1}", "{0}[이] {1}[을] 공격합니다";

@@ -267,7 +267,7 @@ fn garbage_gets_a_message_and_code_two() {
         (&["judge", &scenario], "can't be run"),
         (&["cards", "show", "Suntial Hawk"], "Suntail Hawk"),
         (&["deck", "check", &unknown], "Suntail Hawk"),
-        (&["deck", "check", "army-of-justice"], "at least 60"),
+        (&["deck", "check", "army-of-justice", "--format", "constructed"], "at least 60"),
         (&["rules", "999.9z"], "nearest"),
         (&["rules", "search", "xyzzy"], "xyzzy"),
         (&["rules"], "search"),
@@ -332,6 +332,8 @@ fn cards_decks_and_rules_are_shown_in_both_languages() {
     shows(&["cards", "show", "자비의 천사", "--lang", "ko"], "전장에 들어올 때");
     shows(&["cards", "list"], "Suntail Hawk");
     shows(&["deck", "check", "--format", "limited", "lofty-heights"], "40 cards");
+    shows(&["deck", "check", "world-aflame"], "checked as limited");
+    shows(&["deck", "check", "world-aflame", "--lang", "ko"], "limited 포맷으로");
     shows(&["rules", "510.2", "--edition", "2021"], "Combat damage");
     shows(&["rules", "cr2005-310.4", "--lang", "ko"], "전투");
     shows(&["rules", "--notes"], "played: after_playing = NextPlayer");
@@ -344,13 +346,56 @@ fn cards_decks_and_rules_are_shown_in_both_languages() {
     shows(&["rules", "413.2a", "--lang", "ko"], "[cr2005-413.2a");
     shows(&["rules", "search", "목표"], "[guide-target");
     shows(&["rules", "cr2021-ex-603.2c-1"], "cr2021-603.2c");
+    shows(&["rules", "search", "레이어"], "613.1");
+    shows(&["rules", "replacement"], "Replacement");
+    shows(&["rules", "302", "--diff"], "the same in both");
     shows(&["judge", "--schema"], "$schema");
+    let (_, short, _) = simpan(&["rules", "--diff"], "");
+    assert!(short.lines().count() < 40, "{short}");
+    for (args, said) in [
+        (&["rules", "--diff", "2005,2026"][..], "no text of rules is called `2026`"),
+        (&["rules", "diff", "2005"], "two rulebooks are compared"),
+        (&["rules", "--diff", "2021,2021", "--lang", "ko"], "cr2005,cr2021"),
+        (&["rules", "702.9999"], "cr2021-702."),
+        (&["rules", "replacment", "--lang", "ko"], "찾을 말: replacement"),
+    ] {
+        let (code, _, err) = simpan(args, "");
+        assert!(code == 2 && err.contains(said), "{args:?}: {err}");
+    }
+}
+
+/// Whoever reads Korean meets Korean at the command line too.
+#[test]
+fn help_and_errors_of_arguments_are_korean() {
+    let korean = |args: &[&str], said: &str| {
+        let (_, out, err) = simpan(&[&["--lang", "ko"], args].concat(), "");
+        let text = out + &err;
+        assert!(text.contains(said), "{args:?}: {text}");
+        for english in ["Usage", "Options", "Commands", "error:", "For more", "possible values"] {
+            assert!(!text.contains(english), "{args:?}: {text}");
+        }
+    };
+    korean(&["--help"], "사용법: simpan [옵션] <명령>");
+    korean(&["judge", "--help"], "시나리오를 판정합니다");
+    korean(&["cards", "coverage", "-h"], "카드 자료 파일");
+    korean(&["help", "play"], "내장 덱의 이름이나 파일");
+    korean(&["sim", "--help"], "[기본값: 1000]");
+    korean(&[], "명령이 빠졌습니다");
+    korean(&["plya"], "혹시: ");
+    korean(&["judge", "--edtion", "2005"], "혹시: --edition");
+    korean(&["play", "--edition", "1999"], "2005-notes");
+    korean(&["sim", "--games", "0"], "범위의 수");
+    korean(&["sim", "--games", "many"], "형식이 맞지 않습니다");
+    korean(&["play", "--seats", "human,cat"], "쓸 수 있는 것: human, bot");
+    korean(&["deck", "convert", "x"], "--to <TO>");
+    korean(&["replay", "x", "--branch-at", "1", "--branch-at-turn", "2"], "함께 쓸 수 없습니다");
+    korean(&["judge", "nowhere.toml"], "그런 파일이 없습니다");
 }
 
 #[test]
 fn a_reader_that_goes_away_is_no_error() {
     let mut child = Command::new(env!("CARGO_BIN_EXE_simpan"))
-        .args(["rules", "--diff"])
+        .args(["rules", "--diff", "--full"])
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
         .spawn()
@@ -385,6 +430,14 @@ fn decks_are_looked_over_and_written_for_other_programs() {
         assert_eq!(err.contains("foil"), lost, "{format}: {err}");
         let (_, out, _) = simpan(&["deck", "check", to, "--lines"], "");
         assert!(out.contains("3 Shock: known as Shock"), "{format}: {out}");
+    }
+    // A deck may also come through a pipe.
+    for from in if cfg!(unix) { &["-", "/dev/stdin"][..] } else { &["-"] } {
+        let args = ["deck", "check", from, "--format", "limited"];
+        let (code, out, err) = simpan(&args, "40 Mountain\n");
+        assert!(code == 0 && out.contains("40 cards"), "{from}: {out}{err}");
+        let (code, out, err) = simpan(&["deck", "convert", from, "--to", "arena"], "40 산\n");
+        assert!(code == 0 && out.contains("40 Mountain"), "{from}: {out}{err}");
     }
     let (code, _, err) = simpan(&["deck", "convert", mine, "--to", "forgery"], "");
     assert!(code == 2 && err.contains("forge"), "{err}");

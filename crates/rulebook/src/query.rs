@@ -115,19 +115,24 @@ fn order(number: &str) -> (u32, u32, &str) {
     (section, sub.parse().unwrap_or(0), letter)
 }
 
-/// The numbers nearest to one that isn't there, per book: of its own section if there is one, else
-/// on either side of where it would stand.
+/// The numbers nearest to one that isn't there: of its own section in the books that have it, else
+/// on either side of where it would stand in each.
 fn nearest(number: &str, books: &[Book]) -> Vec<String> {
     const SIDE: usize = 2;
-    let mut out: Vec<String> = Vec::new();
-    for &book in books {
+    let (section, ..) = order(number);
+    let numbered = |book: Book| {
         let plain = |at: &&str| order(at).0 != u32::MAX;
         let mut list: Vec<&str> = numbers(book).iter().map(|(at, _)| *at).filter(plain).collect();
         list.dedup();
-        let (section, ..) = order(number);
-        if list.iter().any(|at| order(at).0 == section) {
-            list.retain(|at| order(at).0 == section);
-        }
+        (book, list)
+    };
+    let mut lists: Vec<(Book, Vec<&str>)> = books.iter().map(|book| numbered(*book)).collect();
+    let inside = |at: &&str| order(at).0 == section;
+    if lists.iter().any(|(_, list)| list.iter().any(|at| inside(&at))) {
+        lists.iter_mut().for_each(|(_, list)| list.retain(inside));
+    }
+    let mut out: Vec<String> = Vec::new();
+    for (book, list) in lists {
         let place = list.partition_point(|at| order(at) < order(number));
         let (from, to) = (place.saturating_sub(SIDE), list.len().min(place + SIDE));
         out.extend(list[from..to].iter().map(|at| format!("{book}-{at}")));

@@ -30,7 +30,7 @@ pub struct Args {
 enum What {
     /// Check a deck: its cards, its size, the copies of a card, the sets of a format
     Check {
-        /// A file or a built-in name
+        /// A file, a built-in name, or - for standard input
         file: String,
         /// constructed, limited, free, standard-2005, standard-2021, or a TOML file of formats;
         /// unless said, constructed, and limited for built-in decks, which have forty cards
@@ -42,7 +42,7 @@ enum What {
     },
     /// Write a deck for another program
     Convert {
-        /// A file or a built-in name
+        /// A file, a built-in name, or - for standard input
         file: String,
         /// plain, arena, mtgo-text, mtgo-dek, cockatrice, forge, xmage or moxfield
         #[arg(long)]

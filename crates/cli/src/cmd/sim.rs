@@ -71,10 +71,14 @@ pub struct Args {
     /// Play the recording of every game again and compare
     #[arg(long)]
     verify: bool,
-    /// The most decisions a game may take
-    #[arg(long, default_value_t = 200_000)]
-    limit: u64,
+    /// The most decisions a game may take: 200,000 unless said; between random decks a game is left
+    /// unfinished after 20,000 unless said
+    #[arg(long)]
+    limit: Option<u64>,
 }
+
+/// The most decisions a game may take unless said.
+const LIMIT: u64 = 200_000;
 
 /// A game of which many are played. Games of one number are the same every time.
 pub trait Table: Sync {
@@ -96,6 +100,10 @@ pub trait Table: Sync {
     fn rulebook(&self) -> &'static str;
     /// The text of rules that numbers are of.
     fn book(&self) -> Book;
+    /// After how many decisions a game is left unfinished instead of being a fault.
+    fn patience(&self) -> Option<u64> {
+        None
+    }
     /// What else to tell of the n-th game if it fails.
     fn told(&self, _: u64) -> String {
         String::new()
@@ -155,7 +163,8 @@ impl Table for Magics<'_> {
 /// What came of one game.
 struct Played {
     winner: Option<usize>,
-    because: RuleId,
+    /// Why it ended; nothing if it was left unfinished.
+    because: Option<RuleId>,
     turns: u32,
     decisions: u64,
     hash: u64,
@@ -174,6 +183,7 @@ struct Tally {
     games: u64,
     wins: [u64; 2],
     draws: u64,
+    unfinished: u64,
     turns_mean: f64,
     #[serde(skip)]
     turns: u64,
@@ -190,6 +200,7 @@ struct Report {
     decisions: u64,
     wins: [u64; 2],
     draws: u64,
+    unfinished: u64,
     win_rate: [f64; 2],
     win_rate_95: [[f64; 2]; 2],
     turns_mean: f64,
@@ -311,8 +322,11 @@ impl<T: Table> Series<'_, T> {
         let mut first = self.table.bot(self.bots[0], seed, 2 * n);
         let mut second = self.table.bot(self.bots[1], seed, 2 * n + 1);
         let players: &mut [&mut dyn Player<T::Game>] = &mut [&mut first, &mut second];
-        let Outcome { winner, because } =
-            driver.play(players, self.args.limit, &mut NoLog).map_err(|e| self.stuck(e))?;
+        let (winner, because) = match driver.play(players, self.limit(), &mut NoLog) {
+            Ok(Outcome { winner, because }) => (winner, Some(because)),
+            Err(DriverError::TooLong) if self.leaves_unfinished() => (None, None),
+            Err(error) => return Err(self.stuck(error)),
+        };
         let hash = driver.game.event_hash();
         if self.args.verify {
             self.replay(n, &driver.record, hash)?;
@@ -326,11 +340,20 @@ impl<T: Table> Series<'_, T> {
         })
     }
 
+    /// The most decisions of a game.
+    fn limit(&self) -> u64 {
+        self.args.limit.or(self.table.patience()).unwrap_or(LIMIT)
+    }
+
+    fn leaves_unfinished(&self) -> bool {
+        self.args.limit.is_none() && self.table.patience().is_some()
+    }
+
     /// Why a game could not be played on.
     fn stuck(&self, error: DriverError<RuleId>) -> String {
         match error {
             DriverError::TooLong => {
-                fill(words::SIM_TOO_LONG.get(self.lang), &[&self.args.limit.to_string()])
+                fill(words::SIM_TOO_LONG.get(self.lang), &[&self.limit().to_string()])
             }
             DriverError::NoAnswer => words::SIM_NO_ANSWER.get(self.lang).to_owned(),
             DriverError::Illegal(illegal) => {
@@ -367,7 +390,9 @@ impl<T: Table> Series<'_, T> {
             for tally in [&mut all, pairings.entry(name).or_default()] {
                 tally.add(game);
             }
-            *reasons.entry(game.because.entry().slug).or_insert(0) += 1;
+            if let Some(because) = game.because {
+                *reasons.entry(because.entry().slug).or_insert(0) += 1;
+            }
             hash.mix(game.hash);
             decisions += game.decisions;
         }
@@ -387,6 +412,7 @@ impl<T: Table> Series<'_, T> {
             decisions,
             wins: all.wins,
             draws: all.draws,
+            unfinished: all.unfinished,
             win_rate: all.wins.map(|w| w as f64 / all.games.max(1) as f64),
             win_rate_95: all.wins.map(|w| wilson(w, all.games)),
             turns_mean: all.turns_mean,
@@ -407,6 +433,7 @@ impl Tally {
         self.turns += u64::from(game.turns);
         match game.winner {
             Some(seat) if seat < 2 => self.wins[seat] += 1,
+            _ if game.because.is_none() => self.unfinished += 1,
             _ => self.draws += 1,
         }
     }
@@ -448,6 +475,9 @@ fn print(report: &Report, book: Book, lang: Lang) {
         ));
     }
     out::line(fill(words::SIM_DRAWS.get(lang), &[&report.draws.to_string()]));
+    if report.unfinished > 0 {
+        out::line(fill(words::SIM_UNFINISHED.get(lang), &[&report.unfinished.to_string()]));
+    }
     out::line(fill(words::SIM_TURNS.get(lang), &[&format!("{:.1}", report.turns_mean)]));
     out::line(words::SIM_REASONS.get(lang));
     for (slug, count) in &report.reasons {

@@ -88,7 +88,12 @@ pub fn is_deck(which: &str) -> bool {
     if built_in.iter().any(|d| d.is_called(which)) {
         return true;
     }
-    let bytes = crate::library::read_bounded(Path::new(which), super::MAX_BYTES);
+    // A pipe can be read only once.
+    let path = Path::new(which);
+    if !path.is_file() {
+        return false;
+    }
+    let bytes = crate::library::read_bounded(path, super::MAX_BYTES);
     bytes.is_ok_and(|bytes| DeckList::is_one(&String::from_utf8_lossy(&bytes)))
 }
 

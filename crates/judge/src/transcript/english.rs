@@ -93,11 +93,15 @@ impl Teller {
             E::Fizzled { card, .. } => format!("{} has no legal target left.", c(card)),
             E::Countered { card, .. } => format!("{} is countered.", c(card)),
             E::TakenBack { player, because: None } => {
-                format!("{player} takes the announcement back.")
+                format!("{player} takes the announcement back: all is as before it.")
             }
             E::TakenBack { player, because: Some(because) } => {
                 let why = because.qualified(preset.book());
-                format!("{player}'s announcement is illegal [{why}] and is taken back.")
+                let what = because.entry().title.en.to_lowercase();
+                format!(
+                    "{player}'s announcement can't be completed ({what}, {why}) and is taken back: \
+                     all is as before it."
+                )
             }
             E::TappedForMana { id, player, .. } => format!("{player} taps {} for mana.", o(id)),
             E::Counters { id, kind, by } => {

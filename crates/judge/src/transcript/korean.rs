@@ -115,11 +115,15 @@ impl Teller {
             E::Fizzled { card, .. } => format!("{}의 정당한 목표가 남아 있지 않습니다.", c(card)),
             E::Countered { card, .. } => format!("{} 무효화됩니다.", subject(c(card))),
             E::TakenBack { player, because: None } => {
-                format!("{} 선언을 되돌립니다.", topic(player))
+                format!("{} 알린 것을 되돌립니다. 모든 것이 그 전과 같습니다.", topic(player))
             }
             E::TakenBack { player, because: Some(because) } => {
                 let why = because.qualified(game.state().rules().preset.book());
-                format!("{player}의 선언은 불법이므로[{why}] 되돌립니다.")
+                let what = because.entry().title.ko;
+                format!(
+                    "{} 알린 것은 마칠 수 없어({what}, {why}) 되돌립니다. 모든 것이 그 전과 같습니다.",
+                    subject(player.to_string())
+                )
             }
             E::TappedForMana { id, player, .. } => {
                 format!("{} 마나를 얻으려고 {} 탭합니다.", topic(player), object(o(id)))

@@ -50,7 +50,8 @@ pub fn given(raw: &RawCard, lang: Lang) -> Vec<String> {
         if let (Some(power), Some(toughness)) = (&face.power, &face.toughness) {
             lines.push(format!("{power}/{toughness}"));
         }
-        lines.extend(face.loyalty.as_ref().map(|n| format!("[{n}]")));
+        let loyalty = face.loyalty.as_ref().filter(|_| face.types.contains("Planeswalker"));
+        lines.extend(loyalty.map(|n| format!("[{n}]")));
         lines.join("\n")
     };
     raw.faces.iter().map(one).collect()

@@ -6,6 +6,7 @@ use crate::bots::{Bot, Kind};
 use crate::failure::Failure;
 use crate::imported;
 use crate::library::library;
+use crate::out;
 use crate::words::{self, fill};
 use simpan_cards::ast::{CardType, Color, Colors, Subtype, Supertype};
 use simpan_cards::program::CardId;
@@ -20,6 +21,10 @@ use std::sync::Arc;
 const SPELLS: usize = 36;
 /// How many cards a deck has.
 const CARDS: usize = 60;
+/// After how many decisions a game is left unfinished.
+const PATIENCE: u64 = 20_000;
+/// How many cards are drawn from at most: a pool counts its cards and abilities in 16 bits.
+const MOST: usize = 8_000;
 /// The basic land type of each colour, in the order of the colours.
 const LAND_TYPES: [&str; 5] = ["Plains", "Island", "Swamp", "Mountain", "Forest"];
 
@@ -48,13 +53,21 @@ impl RandomDecks {
         let store = imported::store().map_err(|trouble| Failure::usage(trouble.text(lang)))?;
         let Some(store) = store else { return Err(Failure::usage(words::POOL_NONE.get(lang))) };
         let library = library();
-        let mut spells = Vec::new();
+        let mut names = Vec::new();
         for row in store.rows() {
             let name = row.raw.name.as_str();
             let playable = row.status.is_accepted() && !play.bans(name);
             if playable && play.takes(row.raw.sets.iter().map(String::as_str)) {
-                spells.extend(library.find(name));
+                names.push(name.to_owned());
             }
+        }
+        let all = names.len();
+        draw(&mut names, seed);
+        let mut spells: Vec<CardId> = names.iter().filter_map(|name| library.find(name)).collect();
+        if spells.len() < all {
+            let (some, all) = (spells.len().to_string(), all.to_string());
+            let with = [&some, &all, play.title(lang)];
+            out::complain(fill(words::SOME_CARDS_OF.get(lang), &with));
         }
         let pool = library.pool();
         let basics = basic_lands(&pool);
@@ -105,6 +118,14 @@ impl RandomDecks {
     }
 }
 
+/// Keeps as many names as surely fit into a pool, drawn by the seed.
+fn draw(names: &mut Vec<String>, seed: u64) {
+    let mut dice = Dice::nth(seed, u64::MAX);
+    while names.len() > MOST {
+        names.swap_remove(dice.below(names.len() as u32) as usize);
+    }
+}
+
 /// The plain basic land of each colour.
 fn basic_lands(pool: &Pool) -> Vec<CardId> {
     let of = |name: &str| {
@@ -142,6 +163,9 @@ impl Table for RandomDecks {
     }
     fn book(&self) -> Book {
         self.edition.book()
+    }
+    fn patience(&self) -> Option<u64> {
+        Some(PATIENCE)
     }
     fn told(&self, n: u64) -> String {
         format!("\n  A: {}\n  B: {}", self.listed(2 * n), self.listed(2 * n + 1))
