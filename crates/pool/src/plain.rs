@@ -43,16 +43,16 @@ pub fn parse(file: &str) -> Vec<PlainCard> {
     let mut cards = Vec::new();
     let mut lines: Vec<Range<usize>> = Vec::new();
     let mut at = 0;
+    // A byte order mark is nothing that is written, wherever it stands.
+    let blank = |c: char| c.is_whitespace() || c == '\u{feff}';
     for line in file.split_inclusive('\n') {
-        let text = line.trim();
-        let begin = at + (line.len() - line.trim_start().len()).min(line.len());
+        let text = line.trim_matches(blank);
+        let begin = at + line.len() - line.trim_start_matches(blank).len();
         at += line.len();
         if text.is_empty() || text.starts_with('#') {
             cards.extend(card(file, &std::mem::take(&mut lines)));
         } else {
-            let begin =
-                if lines.is_empty() && text.starts_with('\u{feff}') { begin + 3 } else { begin };
-            lines.push(begin..begin.max(begin + text.trim_start_matches('\u{feff}').len()));
+            lines.push(begin..begin + text.len());
         }
     }
     cards.extend(card(file, &lines));

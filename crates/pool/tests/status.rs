@@ -174,7 +174,17 @@ fn cards_as_people_write_them() {
     assert_eq!(&text[warden.text..warden.text + 6], "Flying");
     assert_eq!(compile(&warden.raw).status, Status::Verified);
     assert_eq!(garden.raw.front().text, "{T}: Add {G}.");
-    for odd in ["", "x", "\n\n#", "A\n\nB\nC\n[", "{", "()", "(가) {G}\n—\n1/1", "\u{feff}"] {
+    for odd in [
+        "",
+        "x",
+        "\n\n#",
+        "A\n\nB\nC\n[",
+        "{",
+        "()",
+        "(가) {G}\n—\n1/1",
+        "\u{feff}",
+        "A\n\u{feff}B{",
+    ] {
         for card in plain::parse(odd) {
             let _ = compile(&card.raw);
         }
