@@ -168,8 +168,8 @@ impl World {
         for layer in layers {
             if layer.contains("counters") || *layer == "6c" {
                 for t in self.things.iter_mut() {
-                    t.power += t.plus - t.minus;
-                    t.toughness += t.plus - t.minus;
+                    t.power = t.power.saturating_add(t.plus - t.minus);
+                    t.toughness = t.toughness.saturating_add(t.plus - t.minus);
                 }
                 continue;
             }
@@ -417,8 +417,9 @@ impl World {
         let t = &mut self.things[i];
         match change {
             Change::Pt(..) => {
-                t.power += a;
-                t.toughness += b;
+                // Numbers end where 32 bits do: powers can double a great many times.
+                t.power = t.power.saturating_add(a);
+                t.toughness = t.toughness.saturating_add(b);
             }
             Change::SetPt(..) => {
                 t.power = a;
