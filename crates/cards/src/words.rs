@@ -40,6 +40,11 @@ impl Word {
         (0..Self::COUNT).map(Self).filter(move |w| bits >> w.0 & 1 == 1)
     }
 
+    /// The word of an English form.
+    fn named(name: &str) -> Option<Self> {
+        (0..Self::COUNT).map(Self).find(|w| w.name() == name)
+    }
+
     /// The colour that it names.
     pub fn color(self) -> Option<Color> {
         Color::ALL.get(usize::from(self.0)).copied()
@@ -55,27 +60,31 @@ impl Word {
     }
 }
 
+/// What each word of a text has become; no word for those that aren't in it.
+type Becomes = [Word; Word::COUNT as usize];
+
+/// Every word has become what another one made of it is replaced by.
+fn replace(becomes: Becomes, from: Word, to: Word) -> Becomes {
+    becomes.map(|word| if word == from { to } else { word })
+}
+
 /// The words in an ability's text, a bit each.
-pub(crate) fn words_of(tree: &Ability) -> u16 {
+fn words_of(text: &mut Value) -> u16 {
     let mut bits = 0;
-    if let Ok(mut value) = serde_json::to_value(tree) {
-        visit(&mut value, Place::Other, &mut |text| {
-            let found = (0..Word::COUNT).find(|w| Word(*w).name() == text.as_str());
-            bits |= found.map_or(0, |w| 1 << w);
-        });
-    }
+    visit(text, Place::Other, &mut |text| {
+        bits |= Word::named(text).map_or(0, |word| 1 << word.0);
+    });
     bits
 }
 
-/// An ability with one word in place of another.
-pub(crate) fn reword(tree: &Ability, from: Word, to: Word) -> Option<Ability> {
-    let mut value = serde_json::to_value(tree).ok()?;
-    visit(&mut value, Place::Other, &mut |text| {
-        if text == from.name() {
-            to.name().clone_into(text);
+/// An ability, from its serial form, with all its words as they have become.
+fn reworded(mut text: Value, becomes: &Becomes) -> Option<Ability> {
+    visit(&mut text, Place::Other, &mut |text| {
+        if let Some(word) = Word::named(text) {
+            becomes[usize::from(word.0)].name().clone_into(text);
         }
     });
-    serde_json::from_value(value).ok()
+    serde_json::from_value(text).ok()
 }
 
 /// What a text in the tree is.
@@ -154,21 +163,33 @@ impl Pool {
     /// Lowers everything that one ability can become; `false` if that is too much.
     fn reword_one(&mut self, ability: AbilityId) -> bool {
         const MOST: usize = 4096;
-        let mut family = vec![(ability, self.ability(ability).tree.clone())];
-        // The same trees by their serial form, so that none is looked for one by one.
-        let serial = |tree: &Ability| serde_json::to_string(tree).unwrap_or_default();
-        let mut known = BTreeMap::from([(serial(&family[0].1), ability)]);
+        let Ok(mut text) = serde_json::to_value(&self.ability(ability).tree) else { return true };
+        let words = words_of(&mut text);
+        let is_there = |w: usize| words >> w & 1 == 1;
+        let printed: Becomes =
+            std::array::from_fn(|w| Word(if is_there(w) { w as u8 } else { Word::COUNT }));
+        let mut family = vec![(ability, printed)];
+        let mut known = BTreeMap::from([(printed, ability)]);
+        // Words of a set may come to the same in several ways: one ability for one tree.
+        let mut trees = BTreeMap::from([(text.to_string(), ability)]);
         let mut at = 0;
-        while let Some((old, tree)) = family.get(at).cloned() {
+        while let Some((old, becomes)) = family.get(at).copied() {
             at += 1;
-            for from in Word::of(words_of(&tree)) {
+            let now = Word::of(words).fold(0, |now, w| now | 1 << becomes[usize::from(w.0)].0);
+            for from in Word::of(now) {
                 for to in Word::of(from.alike()).filter(|to| *to != from) {
-                    let Some(new) = reword(&tree, from, to) else { continue };
-                    let target = *known.entry(serial(&new)).or_insert_with(|| {
-                        let id = Lowering::new(self).again(old, &new);
-                        family.push((id, new));
-                        id
+                    let new = replace(becomes, from, to);
+                    let target = known.get(&new).copied().or_else(|| {
+                        let tree = reworded(text.clone(), &new)?;
+                        let serial = serde_json::to_value(&tree).ok()?.to_string();
+                        Some(*trees.entry(serial).or_insert_with(|| {
+                            let id = Lowering::new(self).again(old, &tree);
+                            family.push((id, new));
+                            id
+                        }))
                     });
+                    let Some(target) = target else { continue };
+                    known.insert(new, target);
                     self.reworded.insert((old, from, to), target);
                 }
             }
