@@ -18,6 +18,7 @@ use simpan_cards::{CardData, Mark, Pt, PtValue, Word, basic_land_ability};
 use simpan_engine::ObjectId;
 use simpan_magic::layers::testing::{Board, Cast, Preset};
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::atomic::{AtomicU32, Ordering};
 
 // --- the world of the oracle ------------------------------------------------------------------
 
@@ -400,8 +401,12 @@ impl World {
     }
 
     fn apply(&mut self, e: &Continuous, in_layer: &str) {
-        let Some(on) = self.objects(e) else { return };
+        let Some(mut on) = self.objects(e) else { return };
         self.begun.insert(e.key, (e.clone(), on.clone()));
+        if in_layer == "rules" && matches!(e.key, Key::Resolved(_)) {
+            // "All permanents" means those that there are now, where no characteristic changes.
+            on = self.all(&Filter::default(), usize::MAX);
+        }
         let numbers: Vec<_> = on.iter().map(|i| self.numbers(e, in_layer, *i)).collect();
         let six = self.six;
         let here = e.changes.iter().filter(|c| layer(c, e, six) == in_layer);
@@ -720,6 +725,9 @@ fn boards() -> u32 {
     std::env::var("SIMPAN_LAYER_BOARDS").ok().and_then(|n| n.parse().ok()).unwrap_or(300)
 }
 
+/// So that a long run says how far it is (`-- --nocapture`).
+static TRIED: AtomicU32 = AtomicU32::new(0);
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: boards(),
@@ -729,6 +737,10 @@ proptest! {
 
     #[test]
     fn layers_agree_with_the_oracle(row in prop::collection::vec(any::<u16>(), 0..220)) {
+        let tried = TRIED.fetch_add(1, Ordering::Relaxed) + 1;
+        if tried.is_multiple_of(10_000) {
+            eprintln!("{tried} boards");
+        }
         for rules in [Preset::Y2005, Preset::Y2021] {
             let mut both = set_up(&mut Dice(&row), rules);
             both.board.refresh();
