@@ -367,19 +367,9 @@ fn paragraph(
     let items = reader.sort("Ability", Expect::default(), 0);
     let mut readings = items
         .iter()
-        .filter(|item| item.end == p.text.len() && !is_doubtful(&item.value))
+        .filter(|item| item.end == p.text.len())
         .filter_map(|item| to_ability(item.value.clone(), card))
         .peekable();
-    if readings.peek().is_none()
-        && items.iter().any(|item| item.end == p.text.len() && is_doubtful(&item.value))
-    {
-        return Err(ParseError {
-            ability: p.original(0..p.text.len()),
-            span: p.original(0..p.text.len()),
-            words: p.text.clone(),
-            expected: vec!["words that say of which of several things \"with\" is said".to_owned()],
-        });
-    }
     if let Some(first) = readings.peek().cloned() {
         // "At end of turn, …" waits on a permanent and is done later by a spell.
         // What cycling a card does isn't done by its spell.
@@ -398,6 +388,14 @@ fn paragraph(
         if let Some(all) = all {
             return Ok(all);
         }
+    }
+    if let Some((start, end)) = reader.stopped_by_doubt() {
+        return Err(ParseError {
+            ability: p.original(0..p.text.len()),
+            span: p.original(start..end),
+            words: p.text[start..end].to_owned(),
+            expected: vec!["words that say of which of several things \"with\" is said".to_owned()],
+        });
     }
     let (at, mut expected) = std::mem::take(&mut reader.furthest);
     let at = at.min(p.text.len());
@@ -476,25 +474,6 @@ pub fn parse_ability(text: &str, card: &CardHeader, lang: Lang) -> Result<Abilit
                 expected: vec!["exactly one ability".to_owned()],
             }],
         }),
-    }
-}
-
-/// Whether a filter says of several sorts of things what may be meant of the last alone:
-/// "artifact or creature with flying".
-fn is_doubtful(v: &Value) -> bool {
-    let several = |p: &Value| {
-        let any = p.get("Any").and_then(Value::as_array);
-        any.is_some_and(|any| any.iter().any(|p| p.get("Type").is_some_and(|t| t != "Creature")))
-    };
-    match v {
-        Value::Array(items) => items.iter().any(is_doubtful),
-        Value::Object(o) => {
-            let all = o.get("all").and_then(Value::as_array);
-            all.is_some_and(|all| {
-                all.iter().any(several) && all.iter().any(|p| p.get("Has").is_some())
-            }) || o.values().any(is_doubtful)
-        }
-        _ => false,
     }
 }
 

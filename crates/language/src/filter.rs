@@ -266,10 +266,28 @@ fn states(r: &mut Reader<'_>, expect: Expect, pos: usize, cards: bool) -> Vec<St
     for state in &before {
         noun(r, expect, state, cards, &mut nouns);
     }
-    if r.table.post_before {
-        return nouns;
-    }
-    repeat(r, nouns, false, if cards { &["Post"] } else { &["Post", "Place"] })
+    let mut all = match r.table.post_before {
+        true => nouns,
+        false => repeat(r, nouns, false, if cards { &["Post"] } else { &["Post", "Place"] }),
+    };
+    all.retain(|state| {
+        let doubtful = is_doubtful(&state.all);
+        if doubtful {
+            r.doubt(pos, state.pos);
+        }
+        !doubtful
+    });
+    all
+}
+
+/// Whether it is said of several sorts of things what may be meant of the last alone: "artifact or
+/// creature with flying".
+fn is_doubtful(all: &[Value]) -> bool {
+    let several = |p: &Value| {
+        let any = p.get("Any").and_then(Value::as_array);
+        any.is_some_and(|any| any.iter().any(|p| p.get("Type").is_some_and(|t| t != "Creature")))
+    };
+    all.iter().any(|p| p.get("Has").is_some()) && all.iter().any(several)
 }
 
 fn articles(r: &mut Reader<'_>, expect: Expect, start: State) -> Vec<State> {

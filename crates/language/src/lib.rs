@@ -24,7 +24,6 @@ mod places;
 mod print;
 mod read;
 mod reminder;
-mod same;
 mod table;
 mod targets;
 mod text;
@@ -42,7 +41,6 @@ pub use names::{
     type_line, type_name, zone_name,
 };
 pub use reminder::{Reminder, Verdict, reminders};
-pub use same::same_words;
 pub use text::ability_word;
 
 use simpan_cards::CardData;

@@ -4,6 +4,7 @@ use crate::Wording;
 use crate::builtin::Builtin;
 use crate::form::{ARTICLE, FROM, Number, Part, Slot, SubjectOf};
 use crate::josa::josa;
+use crate::read::governs;
 use crate::pattern::Binds;
 use crate::table::{Form, Joiner, LINKING, Phrase, Table, WORDS};
 use serde_json::{Map, Value};
@@ -180,6 +181,11 @@ impl Printer<'_> {
         let joiner = self.table.lists.get(list)?;
         let ordered = in_color_order(value.as_array()?);
         let values = ordered.as_slice();
+        // What follows with "and" would belong to the condition.
+        let joined = !joiner.seps[0].starts_with('.');
+        if joined && values.iter().rev().skip(1).any(governs) {
+            return None;
+        }
         let number = |i: usize| match joiner.linked && i + 1 < values.len() {
             true => LINKING,
             false => how.number,

@@ -55,6 +55,8 @@ pub(crate) struct Reader<'t> {
     depth: u32,
     /// The furthest place any literal failed at, and what was expected there.
     pub(crate) furthest: (usize, Vec<String>),
+    /// The last words of which it isn't clear what they are said of: where they begin and end.
+    doubtful: Option<(usize, usize)>,
 }
 
 /// What has been read of a form.
@@ -73,7 +75,8 @@ impl<'t> Reader<'t> {
         whole_words: bool,
     ) -> Self {
         let (subjects, memo, furthest, depth) = (Vec::new(), BTreeMap::new(), (0, Vec::new()), 0);
-        Self { table, text, names, whole_words, subjects, memo, depth, furthest }
+        let doubtful = None;
+        Self { table, text, names, whole_words, subjects, memo, depth, furthest, doubtful }
     }
 
     /// All readings of a `sort` at `pos`.
@@ -340,6 +343,18 @@ impl<'t> Reader<'t> {
         None
     }
 
+    /// The words of a place aren't read, for it isn't clear of what they are said.
+    pub(crate) fn doubt(&mut self, start: usize, end: usize) {
+        if self.doubtful.is_none_or(|(_, before)| before <= end) {
+            self.doubtful = Some((start, end));
+        }
+    }
+
+    /// The words that stopped the reading because it isn't clear of what they are said.
+    pub(crate) fn stopped_by_doubt(&self) -> Option<(usize, usize)> {
+        self.doubtful.filter(|(_, end)| self.furthest.0 <= *end)
+    }
+
     fn missed(&mut self, pos: usize, len: usize, literal: &str) {
         // Half a word is not understood.
         let mut at = pos + len;
@@ -368,7 +383,7 @@ impl<'t> Reader<'t> {
 
 /// Whether what follows a sentence with "and" or "then" belongs to it: what it says is only done if
 /// something holds, or later, or for each of several.
-fn governs(sentence: &Value) -> bool {
+pub(crate) fn governs(sentence: &Value) -> bool {
     let kinds = ["May", "If", "Unless", "MayPay", "ForEach", "Later", "Reflexive", "Where"];
     kinds.iter().any(|kind| sentence.get(kind).is_some())
 }

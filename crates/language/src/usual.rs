@@ -23,6 +23,10 @@ pub(crate) fn settle(v: &mut Value) {
             {
                 *mana = "{C}".repeat(n).into();
             }
+            if let Some(offer) = o.get("MayPay").and_then(offered) {
+                *v = offer;
+                return;
+            }
             if let Some(Value::Array(row)) = o.get_mut("Seq") {
                 flatten(row);
                 search_and_shuffle(row);
@@ -34,6 +38,16 @@ pub(crate) fn settle(v: &mut Value) {
         }
         _ => {}
     }
+}
+
+/// "You may sacrifice ~. If you do, …" is no other offer than "you may sacrifice it. If you do, …".
+fn offered(offer: &Value) -> Option<Value> {
+    if offer["cost"] != json!({"parts": ["SacrificeThis"]}) || offer["effect"].get("Reflexive").is_some() {
+        return None;
+    }
+    let may = json!({"May": {"who": offer["who"], "effect": {"Do": {"SacrificeThose": "This"}}}});
+    let then = json!({"If": {"condition": "Did", "then": offer["effect"]}});
+    Some(json!({"Seq": [may, then]}))
 }
 
 /// "A and B. C" is "A. B. C".

@@ -1,12 +1,10 @@
-//! Card texts of the user's own data: read whole, printed back, round-tripped. Runs where
+//! Card texts of the user's own data: read whole, and their prints read back. Runs where
 //! `SIMPAN_DATA` names the folder that holds `data/cards.jsonl` and `data/decks.jsonl`.
 
 use serde_json::Value;
-use simpan_cards::CardData;
 use simpan_cards::ast::Ability;
 use simpan_language::{
-    CardHeader, Lang, Wording, parse_ability, parse_card, print_ability, print_card, same_words,
-    without_order, worded,
+    CardHeader, Lang, Wording, parse_ability, parse_card, print_ability, without_order, worded,
 };
 
 /// Decks whose every card must be understood.
@@ -34,7 +32,7 @@ fn wanted(folder: &str) -> Vec<String> {
     names
 }
 
-fn verify(card: &Value, problems: &mut Vec<String>) {
+fn understand(card: &Value, problems: &mut Vec<String>) {
     let text = card["oracle_text"].as_str().unwrap_or_default();
     let header = CardHeader {
         name: card["name"].as_str().unwrap_or_default().to_owned(),
@@ -45,20 +43,6 @@ fn verify(card: &Value, problems: &mut Vec<String>) {
         Ok(abilities) => abilities,
         Err(error) => return problems.push(format!("{}: {error}", header.name)),
     };
-    let data = CardData {
-        name: header.name.clone(),
-        korean: None,
-        cost: None,
-        colors: None,
-        types: header.types.clone(),
-        pt: None,
-        loyalty: None,
-        abilities: abilities.clone(),
-    };
-    let printed = print_card(&data, Lang::En, Wording::Y2021);
-    if !same_words(text, &printed, &header) {
-        problems.push(format!("{}: {text}\n  printed as {printed}", header.name));
-    }
     for ability in &abilities {
         round_trip(ability, &header, problems);
     }
@@ -77,7 +61,7 @@ fn round_trip(ability: &Ability, header: &CardHeader, problems: &mut Vec<String>
 }
 
 #[test]
-fn the_cards_that_must_be_understood_are_verified() {
+fn the_cards_that_must_be_understood_are_read_and_read_back() {
     let Ok(folder) = std::env::var("SIMPAN_DATA") else {
         println!("skipped: SIMPAN_DATA is not set");
         return;
@@ -87,7 +71,7 @@ fn the_cards_that_must_be_understood_are_verified() {
     let mut problems = Vec::new();
     for name in &names {
         match cards.iter().find(|c| c["name"].as_str() == Some(name)) {
-            Some(card) => verify(card, &mut problems),
+            Some(card) => understand(card, &mut problems),
             None => problems.push(format!("{name} is not in the data")),
         }
     }
