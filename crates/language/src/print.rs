@@ -4,8 +4,8 @@ use crate::Wording;
 use crate::builtin::Builtin;
 use crate::form::{ARTICLE, FROM, Number, Part, Slot, SubjectOf};
 use crate::josa::josa;
-use crate::read::governs;
 use crate::pattern::Binds;
+use crate::read::governs;
 use crate::table::{Form, Joiner, LINKING, Phrase, Table, WORDS};
 use serde_json::{Map, Value};
 

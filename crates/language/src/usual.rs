@@ -42,7 +42,9 @@ pub(crate) fn settle(v: &mut Value) {
 
 /// "You may sacrifice ~. If you do, …" is no other offer than "you may sacrifice it. If you do, …".
 fn offered(offer: &Value) -> Option<Value> {
-    if offer["cost"] != json!({"parts": ["SacrificeThis"]}) || offer["effect"].get("Reflexive").is_some() {
+    if offer["cost"] != json!({"parts": ["SacrificeThis"]})
+        || offer["effect"].get("Reflexive").is_some()
+    {
         return None;
     }
     let may = json!({"May": {"who": offer["who"], "effect": {"Do": {"SacrificeThose": "This"}}}});
