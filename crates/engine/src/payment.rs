@@ -112,6 +112,18 @@ mod tests {
     }
 
     #[test]
+    fn the_first_units_that_will_do_are_matched() {
+        // 2 is good for the second thing only, 0 and 1 for both.
+        let fits = |unit: usize, w: usize| unit != 2 || w == 1;
+        assert_eq!(matching(&[0, 1, 2], 2, fits), Some(vec![0, 1]));
+        assert_eq!(matching(&[2, 1, 0], 2, fits), Some(vec![1, 2]));
+        // What was given to the first that wants it makes room.
+        let fits = |unit: usize, w: usize| unit == 0 || w == 0;
+        assert_eq!(matching(&[0, 1], 2, fits), Some(vec![1, 0]));
+        assert_eq!(matching(&[1, 2], 2, fits), None);
+    }
+
+    #[test]
     fn flexible_units_are_kept() {
         let units = [unit(0b11, 5), unit(0b01, 1), unit(0b01, 1)];
         let wanted = [Wanted { kinds: 0b01 }, Wanted { kinds: 0b11 }];

@@ -145,7 +145,7 @@ impl Available {
 
     /// The most mana that it could come to.
     pub(crate) fn most(&self) -> i32 {
-        let more = self.makers.iter().map(Maker::most_gain).fold(0, i32::saturating_add);
+        let more = self.makers.iter().map(|m| self.most_gain(m)).fold(0, i32::saturating_add);
         (self.units.len() as i32).saturating_add(more).min(MOST_UNITS.into())
     }
 

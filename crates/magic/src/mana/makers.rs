@@ -1,7 +1,7 @@
 //! Mana abilities that ask for more than {T}, or whose mana has to be counted: what each costs and
 //! makes, as far as that can be told before it is used.
 
-use super::{Price, SNOW, Toward, price_of};
+use super::{Available, Price, SNOW, Toward, price_of};
 use crate::legal::costs::part_count;
 use crate::look::{Context, Look};
 use crate::process::Process;
@@ -51,9 +51,18 @@ pub(crate) struct Maker {
     pub(crate) plain: bool,
     /// What it costs and makes can be told.
     pub(crate) known: bool,
-    /// It does nothing besides by which more mana could be made.
-    pub(crate) exact: bool,
+    /// What else could make more mana possible once it has been used: bits.
+    pub(super) opens: u8,
+    /// Which of that it costs itself.
+    pub(super) pays: u8,
 }
+
+/// Life, with which mana abilities are paid.
+const LIFE: u8 = 1;
+/// Counters.
+const COUNTERS: u8 = 2;
+/// What isn't looked into.
+const ANYTHING: u8 = 4;
 
 impl Maker {
     /// How much mana there is more once it has been used.
@@ -61,17 +70,9 @@ impl Maker {
         self.gives.len() as i32 - self.wants.len() as i32
     }
 
-    /// The most that it could add.
-    pub(super) fn most_gain(&self) -> i32 {
-        match (self.known && self.exact, self.gain()) {
-            (false, _) => ENDLESS.into(),
-            (true, gain) => gain.max(0).saturating_mul(self.most.into()),
-        }
-    }
-
     /// Whether it is like a source that taps and does no more.
     pub(super) fn is_source(&self) -> bool {
-        self.just_tap && self.kind.is_none() && self.plain && self.known && self.exact
+        self.just_tap && self.kind.is_none() && self.plain && self.known && self.opens == 0
     }
 
     /// Whether it makes no difference which of the two is used.
@@ -94,7 +95,23 @@ struct Made {
     restricted: bool,
     plain: bool,
     known: bool,
-    exact: bool,
+    opens: u8,
+}
+
+impl Available {
+    /// Whether a maker could lead to more mana than is said of it.
+    pub(super) fn is_wide(&self, m: &Maker) -> bool {
+        let wanted = self.makers.iter().fold(ANYTHING, |all, other| all | other.pays);
+        !m.known || m.opens & wanted != 0
+    }
+
+    /// The most that a maker could add.
+    pub(super) fn most_gain(&self, m: &Maker) -> i32 {
+        match (self.is_wide(m), m.gain()) {
+            (true, _) => ENDLESS.into(),
+            (false, gain) => gain.max(0).saturating_mul(m.most.into()),
+        }
+    }
 }
 
 impl<'a> Look<'a> {
@@ -131,6 +148,12 @@ impl<'a> Look<'a> {
             .iter()
             .any(|p| matches!(p, CostPart::Draw(_) | CostPart::Discard { random: true, .. }));
         let opens = cost.parts.contains(&CostPart::Untap);
+        let pays = |part: &CostPart| match part {
+            CostPart::PayLife(_) => LIFE,
+            CostPart::RemoveCounters { .. } => COUNTERS,
+            _ => 0,
+        };
+        let pays = cost.parts.iter().fold(0, |all, part| all | pays(part));
         let maker = Maker {
             id,
             number: n,
@@ -145,7 +168,8 @@ impl<'a> Look<'a> {
             restricted: made.restricted,
             plain: made.plain && settled && !tells && !targets,
             known: made.known && settled,
-            exact: made.exact && !opens && !targets,
+            opens: made.opens | if opens { ANYTHING } else { 0 },
+            pays,
         };
         self.push_variants(maker, &made, out);
     }
@@ -159,7 +183,7 @@ impl<'a> Look<'a> {
                 self.extra_mana(maker.id, all, &mut |kinds| gives.push(kinds));
             }
             gives.iter_mut().for_each(|g| *g |= mark);
-            if !gives.is_empty() || !maker.known || !maker.exact {
+            if !gives.is_empty() || !maker.known || maker.opens != 0 {
                 out.push(Maker { kind, gives, ..maker.clone() });
             }
         };
@@ -230,7 +254,7 @@ impl<'a> Look<'a> {
             restricted: false,
             plain: program.modes.is_none(),
             known: program.modes.is_none(),
-            exact: true,
+            opens: 0,
         };
         let mut pc = 0;
         while let Some(op) = program.ops.get(pc) {
@@ -241,9 +265,12 @@ impl<'a> Look<'a> {
                 }
                 Op::Do(action) => match besides(action) {
                     Besides::Nothing => {}
-                    Besides::Opens => made.exact = false,
+                    Besides::Opens(what) => made.opens |= what,
                     Besides::Tells => made.plain = false,
-                    Besides::Asks => (made.plain, made.exact) = (false, false),
+                    Besides::Asks => {
+                        made.plain = false;
+                        made.opens = ANYTHING;
+                    }
                 },
                 Op::JumpUnless { condition, to } => {
                     if !self.condition(condition, ctx) {
@@ -308,7 +335,7 @@ enum Besides {
     /// Nothing that makes more mana possible.
     Nothing,
     /// Perhaps something that makes more mana possible.
-    Opens,
+    Opens(u8),
     /// It tells something that was hidden.
     Tells,
     /// It asks something, or does what isn't looked into.
@@ -322,12 +349,12 @@ fn besides(action: &Action) -> Besides {
         | Action::SacrificeThose(_)
         | Action::RemoveCounters { .. }
         | Action::Tap(_) => Besides::Nothing,
-        Action::GainLife { .. }
-        | Action::PutCounters { .. }
-        | Action::Untap(_)
+        Action::GainLife { .. } => Besides::Opens(LIFE),
+        Action::PutCounters { .. } => Besides::Opens(COUNTERS),
+        Action::Untap(_)
         | Action::Change { .. }
         | Action::ChangePlayers { .. }
-        | Action::CreateToken { .. } => Besides::Opens,
+        | Action::CreateToken { .. } => Besides::Opens(ANYTHING),
         Action::Draw { .. } | Action::Mill { .. } => Besides::Tells,
         _ => Besides::Asks,
     }

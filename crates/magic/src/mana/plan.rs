@@ -76,7 +76,7 @@ pub(crate) struct Plan {
 #[derive(Clone, Debug)]
 pub(crate) enum Verdict {
     /// It can be paid like that.
-    Paid(Plan),
+    Paid(Box<Plan>),
     /// The player may be able to pay it, but not the engine for the player.
     Open,
     /// It can't be paid.
@@ -158,11 +158,11 @@ impl Search<'_, '_, '_> {
             return Verdict::Never;
         }
         if let Some(plan) = self.try_all() {
-            return Verdict::Paid(plan);
+            return Verdict::Paid(Box::new(plan));
         }
         self.by_hand = true;
         let makers = &self.funds.makers;
-        if !self.exact || makers.iter().any(|m| !(m.known && m.exact)) {
+        if !self.exact || makers.iter().any(|m| self.funds.is_wide(m)) {
             return Verdict::Open;
         }
         if makers.iter().any(|m| !m.plain) && (self.try_all().is_some() || !self.exact) {
@@ -403,9 +403,8 @@ impl Search<'_, '_, '_> {
                     | CostPart::RemoveCounters { .. }
             )
         };
-        !run.gone.contains(&id)
-            && !run.uses.iter().any(makes)
-            && !(id == self.need.source && self.need.parts.iter().any(|p| wanted(&p)))
+        let source = || id == self.need.source && self.need.parts.iter().any(wanted);
+        !run.gone.contains(&id) && !run.uses.iter().any(makes) && !source()
     }
 
     /// Of how much use an object is otherwise.
@@ -504,8 +503,8 @@ impl Search<'_, '_, '_> {
         let mut there: i64 = funds.units.len() as i64;
         let mut masks: Vec<u8> = funds.units.iter().map(|u| u.kinds).collect();
         for m in &funds.makers {
-            there += i64::from(m.most_gain());
-            if !(m.known && m.exact) {
+            there += i64::from(funds.most_gain(m));
+            if funds.is_wide(m) {
                 masks.extend(std::iter::repeat_n(u8::MAX, price.len()));
                 continue;
             }

@@ -446,7 +446,7 @@ impl Look<'_> {
             let c = self.now(o);
             if c.signs.has(Sign::ActivatedMana)
                 && (o.controller == player || c.signs.has(Sign::ActivatedByAny))
-                && !(o.tapped() && !c.signs.has(Sign::ActivatedUntapped))
+                && (!o.tapped() || c.signs.has(Sign::ActivatedUntapped))
             {
                 offer(id, c);
             }

@@ -57,7 +57,7 @@ impl Look<'_> {
             }
         }
         match self.way_to_pay(need, funds) {
-            Verdict::Paid(plan) => Some(plan),
+            Verdict::Paid(plan) => Some(*plan),
             Verdict::Open | Verdict::Never => None,
         }
     }
