@@ -382,12 +382,14 @@ fn blocking(dice: &mut Dice) -> Creature {
     c
 }
 
-fn can_block(b: &Creature, a: &Creature) -> bool {
+/// Whether the one can block the other; in 2005 what has reach blocks as though it had flying.
+fn can_block(b: &Creature, a: &Creature, in_2005: bool) -> bool {
     let flies = |c: &Creature| c.has(Keyword::Flying);
     let black = b.color == Some(Color::Black);
+    let as_flier = flies(b) || (in_2005 && b.has(Keyword::Reach));
     let limits = a.changes.iter().all(|c| match c {
-        Change::BlockedOnlyBy(_) => flies(b),
-        Change::NotBlockedBy(_) => !flies(b),
+        Change::BlockedOnlyBy(_) => as_flier,
+        Change::NotBlockedBy(_) => !as_flier,
         _ => true,
     });
     let only = b.changes.iter().all(|c| !matches!(c, Change::BlocksOnly(_)) || flies(a));
@@ -411,17 +413,17 @@ type Choice = Vec<u8>;
 struct Blocking<'a> {
     board: &'a Board,
     able: Vec<u8>,
-    own_only: bool,
+    in_2005: bool,
     all: Vec<Choice>,
 }
 
 impl<'a> Blocking<'a> {
-    fn new(board: &'a Board, own_only: bool) -> Self {
+    fn new(board: &'a Board, in_2005: bool) -> Self {
         let able: Vec<u8> = board
             .theirs
             .iter()
             .map(|b| {
-                let can = |a: &usize| can_block(b, &board.ours[*a]);
+                let can = |a: &usize| can_block(b, &board.ours[*a], in_2005);
                 (0..board.ours.len()).filter(can).fold(0, |m, a| m | 1 << a)
             })
             .collect();
@@ -433,7 +435,7 @@ impl<'a> Blocking<'a> {
             all =
                 all.iter().flat_map(|c| options.iter().map(|o| [&c[..], &[*o]].concat())).collect();
         }
-        let mut blocking = Self { board, able, own_only, all: Vec::new() };
+        let mut blocking = Self { board, able, in_2005, all: Vec::new() };
         all.retain(|c| blocking.unrestricted(c));
         blocking.all = all;
         blocking
@@ -471,7 +473,7 @@ impl<'a> Blocking<'a> {
     fn legal(&self, choice: &Choice) -> bool {
         let obeyed = self.obeyed(choice);
         let better = self.all.iter().filter(|other| self.obeyed(other) > obeyed);
-        if !self.own_only {
+        if !self.in_2005 {
             return better.count() == 0;
         }
         // Nobody has to do what obeys no requirement on them.
