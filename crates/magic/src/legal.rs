@@ -441,7 +441,7 @@ impl<'a> Look<'a> {
             CostPart::ExileThis => this.is_some(),
             CostPart::PayLife(amount) => {
                 let n = self.cost_amount(amount, id, player, x);
-                n <= 0 || self.s.players[player.index()].life >= n
+                return need(n <= 0 || self.s.players[player.index()].life >= n, rule::PAY_LIFE);
             }
             CostPart::RemoveCounters { count, kind } => {
                 i32::from(self.s.counters_on(id, *kind)) >= self.cost_amount(count, id, player, x)

@@ -107,7 +107,7 @@ fn set_types(c: &mut Characteristics, types: CardTypes, subtypes: &[Subtype], po
     subtypes.iter().for_each(|s| c.subtypes.insert(*s));
     let is_land = c.types.has(CardType::Land);
     let becomes_basic = is_land && subtypes.iter().any(|s| pool.basic_land(*s).is_some());
-    if becomes_basic {
+    if becomes_basic && holds(rule::LAND_TYPE_SET) {
         // What other effects granted comes in a later layer, so all there is now is its own.
         lose_all(c);
         land_abilities(c, &LandTypes::new(), pool);
@@ -149,7 +149,7 @@ pub(super) fn land_abilities(c: &mut Characteristics, before: &LandTypes, pool: 
     }
     for (subtype, ability) in pool.basic_lands() {
         match (before.contains(subtype), after.contains(subtype)) {
-            (false, true) => {
+            (false, true) if holds(rule::BASIC_LAND_MANA) => {
                 c.abilities.push(*ability);
                 c.signs = c.signs.with(pool.ability(*ability).signs);
             }

@@ -40,7 +40,6 @@ fn is_optional(kind: QuestionKind, answer: Answer) -> bool {
         | (QuestionKind::Object { chosen, min, .. }, Answer::Object(_)) => chosen >= min,
         (QuestionKind::Number { min, .. }, Answer::Number(n)) => n > min,
         (QuestionKind::Replacement { optional, .. }, answer) => optional && answer != Answer::Pass,
-        (QuestionKind::Attack | QuestionKind::Block, answer) => answer != Answer::Done,
         _ => false,
     }
 }
