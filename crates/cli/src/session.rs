@@ -452,8 +452,10 @@ impl Session {
                 Some(Answer::Done)
             }
             [only] if self.stops.auto && !q.cancellable => Some(*only),
+            // What costs permanents, cards or life isn't done unasked.
             _ if self.stops.auto && q.kind == QuestionKind::Pay => {
-                answers.contains(&Answer::Auto).then_some(Answer::Auto)
+                let auto = answers.contains(&Answer::Auto) && !self.game().look().auto_gives_up();
+                auto.then_some(Answer::Auto)
             }
             _ => None,
         }

@@ -3,8 +3,8 @@
 mod makers;
 mod plan;
 
-pub(crate) use makers::Maker;
-pub(crate) use plan::{Need, Plan, Verdict};
+pub(crate) use makers::{Harm, Maker};
+pub(crate) use plan::{Need, Plan, Use as PlannedUse, Verdict};
 
 use crate::look::{Context, Look};
 use crate::object::Thing;

@@ -722,7 +722,7 @@ impl<'a> Look<'a> {
         }
     }
 
-    fn paying_for(self, p: &Play) -> ObjectId {
+    pub(super) fn paying_for(self, p: &Play) -> ObjectId {
         if p.kind == PlayKind::Spell { p.entry.object } else { p.origin }
     }
 

@@ -3,7 +3,9 @@
 
 use super::Payments;
 use crate::look::{Context, Look};
-use crate::mana::{Available, Need, POOL_MEANT, Plan, Purpose, SNOW, Toward, Verdict};
+use crate::mana::{
+    Available, Harm, Need, POOL_MEANT, Plan, PlannedUse, Purpose, SNOW, Toward, Verdict,
+};
 use crate::process::{Frame, Process};
 use crate::state::{EntryKind, ManaPool, Piece, Registers, StackEntry};
 use crate::table::Table;
@@ -39,6 +41,21 @@ struct Taps {
 }
 
 impl Look<'_> {
+    /// Whether [`simpan_engine::Answer::Auto`] to the payment that is asked for would cost more
+    /// than mana and the tapping of permanents: life, counters, permanents or cards.
+    pub fn auto_gives_up(self) -> bool {
+        let (p, player, source) = match self.s.processes.top() {
+            Some(Process::Play(p)) => (&p.payments, p.player, self.paying_for(p)),
+            Some(Process::Payment(p)) => (&p.payments, p.player, p.source),
+            _ => return false,
+        };
+        let without = p.taps().then_some(source);
+        let funds = self.available(player, without, p.toward);
+        let plan = self.plan_payment(&self.with_life(p.need(player, source)), &funds);
+        let harms = |u: &PlannedUse| funds.makers[usize::from(u.maker)].harm > Harm::None;
+        plan.is_some_and(|plan| plan.uses.iter().any(harms))
+    }
+
     /// Whether the engine finds a way to pay.
     pub(super) fn has_way_to_pay(self, need: &Need<'_>, funds: &Available) -> bool {
         self.plan_payment(need, funds).is_some()
