@@ -39,3 +39,27 @@ fn run(terminal: &mut ratatui::DefaultTerminal, screen: &mut impl Screen) -> Don
     }
     Ok(())
 }
+
+/// What a screen of a size shows, as text: what takes two columns stands once.
+#[cfg(test)]
+pub fn picture(wide: u16, high: u16, draw: impl FnOnce(&mut ratatui::Frame<'_>)) -> String {
+    let backend = ratatui::backend::TestBackend::new(wide, high);
+    let mut terminal = ratatui::Terminal::new(backend).unwrap();
+    terminal.draw(draw).unwrap();
+    let buffer = terminal.backend().buffer();
+    let mut out = String::new();
+    for y in 0..high {
+        let mut skip = 0;
+        for x in 0..wide {
+            if skip > 0 {
+                skip -= 1;
+                continue;
+            }
+            let symbol = buffer[(x, y)].symbol();
+            skip = unicode_width::UnicodeWidthStr::width(symbol).saturating_sub(1);
+            out.push_str(symbol);
+        }
+        out.push('\n');
+    }
+    out
+}

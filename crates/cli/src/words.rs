@@ -170,6 +170,7 @@ simpan_judge::messages! {
     STAR_EDITION: "--edition is for Magic; what Starlight's rules leave open is changed with --rules", "--edition은 Magic의 옵션입니다. 스타라이트의 규칙이 정하지 않은 것은 --rules로 바꿉니다";
     MAGIC_ONLY: "--random-decks and --laws are for Magic", "--random-decks와 --laws는 Magic의 옵션입니다";
     STAR_RULES_ONLY: "--rules is for --game starlight", "--rules는 --game starlight의 옵션입니다";
+    STAR_NO_STOPS: "there are no stops here: nobody has to pass in the other player's turn; you are asked whenever you may decide something", "이 게임에는 멈춤이 없습니다: 상대의 턴에 넘길 것이 없고, 결정할 것이 있을 때만 묻습니다";
     STAR_KEYS: "Up, Down, Enter: choose; space: the idle answer; digits, `:`: type; u: take back; q: leave; ?: this", "위, 아래, Enter: 고르기. 스페이스: 더 하지 않음. 숫자, `:`: 입력. u: 되돌리기. q: 나가기. ?: 이 도움말";
     STAR_DECK_GOOD: "{0}: {1} cards and the star {2}: nothing is wrong", "{0}: 카드 {1}장과 스타 {2}: 문제가 없습니다";
     STAR_MANY_DECKS: "`{0}` holds several decks ({1}); to play, a file holds one", "`{0}`에는 덱이 여럿 있습니다 ({1}). 플레이하려면 파일에 덱 하나만 두세요";

@@ -125,6 +125,12 @@ fn phases_without_news_are_shown_only_if_asked_for() {
 }
 
 #[test]
+fn stops_are_explained_and_draws_cite_the_opening_hand() {
+    let (out, _) = together("stops.json", &format!("{START}stops\nquit\n"));
+    assert!(out.contains("no stops here") && out.contains("[starlight-start.hand]"), "{out}");
+}
+
+#[test]
 fn a_series_is_the_same_on_any_number_of_threads() {
     let with = |threads: &str| {
         series(&[

@@ -54,13 +54,13 @@ fn built_in_cards_are_the_cards_of_the_files() {
     let Some(folder) = data() else { return };
     let cards = read(&format!("{folder}/data/cards.jsonl"));
     let mut found = 0;
-    let mut problems = Vec::new();
+    let (mut refused, mut different) = (Vec::new(), Vec::new());
     for built_in in simpan_cards::builtin() {
         let at = cards.cards.binary_search_by(|c| c.name.as_str().cmp(&built_in.name));
         let Ok(raw) = at.map(|at| &cards.cards[at]) else { continue };
         let compiled = compile(raw);
         let Some(card) = compiled.card else {
-            problems.push(format!("{}: {:?}", built_in.name, compiled.status));
+            refused.push(format!("{}: {:?}", built_in.name, compiled.status));
             continue;
         };
         found += 1;
@@ -71,58 +71,13 @@ fn built_in_cards_are_the_cards_of_the_files() {
             || (&card.types, &card.pt, &card.cost)
                 != (&built_in.types, &built_in.pt, &built_in.cost)
         {
-            problems.push(format!("{}:\n  {card:?}\n  {built_in:?}", built_in.name));
+            different.push(format!("{}:\n  {card:?}\n  {built_in:?}", built_in.name));
         }
     }
-    println!("{found} built-in cards are the same tree; {} are not:", problems.len());
-    problems.iter().for_each(|p| println!("{p}"));
-    assert!(found > 100 && problems.len() * 10 < found, "{} of {found}", problems.len());
-}
-
-/// The reminders of accepted texts, and how many of them are checked.
-fn reminded(cards: &[RawCard]) -> (usize, usize) {
-    let (mut all, mut checked) = (0, 0);
-    for raw in cards.iter().filter(|raw| raw.front().text.contains('(')) {
-        let compiled = compile(raw);
-        let contradicts = |r: &&simpan_pool::Reason| r.kind == simpan_pool::ReasonKind::Reminder;
-        let wrong: Vec<_> = compiled.status.reasons().iter().filter(contradicts).collect();
-        assert!(wrong.is_empty(), "{}: {wrong:?}", raw.name);
-        let Some(card) = compiled.card.filter(|_| compiled.status.is_accepted()) else { continue };
-        let found = simpan_pool::reminders(raw, &card);
-        all += found.len();
-        checked += found.iter().filter(|r| r.verdict == simpan_pool::Verdict::Holds).count();
-    }
-    (all, checked)
-}
-
-#[test]
-fn nine_in_ten_reminders_are_checked_and_none_contradicts() {
-    let Some(folder) = data() else { return };
-    let cards = read(&format!("{folder}/data/cards.jsonl")).cards;
-    let known: BTreeMap<&str, &RawCard> = cards.iter().map(|c| (c.name.as_str(), c)).collect();
-    // The texts of other dates, on the cards of today.
-    let dated = |file: &str, keys: &[&str]| -> Vec<RawCard> {
-        let text = std::fs::read_to_string(format!("{folder}/data/{file}")).unwrap();
-        let mut all = Vec::new();
-        for row in text.lines().map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()) {
-            let Some(card) = known.get(row["name"].as_str().unwrap_or_default()) else { continue };
-            for text in keys.iter().filter_map(|key| row[*key].as_str()) {
-                let mut card = (*card).clone();
-                card.faces[0].text = text.to_owned();
-                all.push(card);
-            }
-        }
-        all
-    };
-    let drift = dated("oracle_drift.jsonl", &["text_2022", "text_2026"]);
-    let printed = dated("printed_text.jsonl", &["printed_text"]);
-    let some: Vec<RawCard> = cards.iter().step_by(5).cloned().collect();
-    let each = [("cards", &some), ("oracle_drift", &drift), ("printed_text", &printed)];
-    for (file, cards) in each {
-        let (all, checked) = reminded(cards);
-        println!("{file}: {checked} of {all} reminders on accepted cards are checked");
-        assert!(checked * 10 >= all * 9, "{file}: {checked} of {all}");
-    }
+    println!("{found} built-in cards are the same tree; {} are refused:", refused.len());
+    refused.iter().for_each(|p| println!("{p}"));
+    assert!(different.is_empty(), "{}", different.join("\n"));
+    assert!(found > 100 && refused.len() * 20 < found, "{} of {found}", refused.len());
 }
 
 /// One card in so many is tried; `SIMPAN_WORDS=1` tries all.

@@ -83,7 +83,7 @@ impl Table<'_> {
             Opening::Shuffle { player, again, .. } => {
                 self.emit(EventKind::Shuffled { player }, rule::STAR_START);
                 let count = self.s.rules.hand;
-                (0..count).for_each(|_| self.draw(player, rule::STAR_START));
+                (0..count).for_each(|_| self.draw(player, rule::STAR_OPENING_HAND));
                 self.s.sides[player.index()].decked = false;
                 if again {
                     return self.after_hand(player, self.s.active);

@@ -5,6 +5,7 @@ use super::draw;
 use crate::library::library;
 use crate::saved::Setup;
 use crate::session::{Session, Wait};
+use crate::terminal::picture;
 use crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::Terminal;
 use ratatui::backend::TestBackend;
@@ -18,24 +19,7 @@ fn session(preset: Preset, lang: Lang, players: [&str; 2]) -> Session {
 }
 
 fn screen(app: &App<'_>, wide: u16, high: u16) -> String {
-    let mut terminal = Terminal::new(TestBackend::new(wide, high)).unwrap();
-    terminal.draw(|frame| draw::all(app, frame)).unwrap();
-    let buffer = terminal.backend().buffer();
-    let mut out = String::new();
-    for y in 0..high {
-        let mut skip = 0;
-        for x in 0..wide {
-            if skip > 0 {
-                skip -= 1;
-                continue;
-            }
-            let symbol = buffer[(x, y)].symbol();
-            skip = draw::width(symbol).saturating_sub(1);
-            out.push_str(symbol);
-        }
-        out.push('\n');
-    }
-    out
+    picture(wide, high, |frame| draw::all(app, frame))
 }
 
 fn press(app: &mut App<'_>, key: KeyCode) {

@@ -118,6 +118,9 @@ pub fn obey(session: &mut Session, line: &str, choices: &[(Answer, String)]) -> 
             }
         }
         "quit" | "exit" | "q" | "나가기" => Typed::Quit,
+        "stops" | "auto" | "멈춤" | "자동" => {
+            Typed::Say(words::STAR_NO_STOPS.get(session.lang).to_owned())
+        }
         "help" | "?" | "도움말" | "도움" => {
             Typed::Say(words::STAR_HELP.get(session.lang).into())
         }

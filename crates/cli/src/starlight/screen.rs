@@ -197,3 +197,48 @@ fn lines<'a>(texts: impl Iterator<Item = &'a str>, width: u16) -> Vec<Line<'stat
     let width = usize::from(width.max(2));
     texts.flat_map(|text| broken(text, width)).map(Line::from).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::starlight::{DECKS, Seat, Setup, assumptions, deck};
+    use crate::terminal::picture;
+    use simpan_rulebook::Lang;
+    use unicode_width::UnicodeWidthStr;
+
+    /// Every line fills its columns exactly, Hangul counted double, at every size and moment.
+    #[test]
+    fn the_table_keeps_its_width_in_both_languages() {
+        for (lang, said) in [(Lang::Ko, "생명점"), (Lang::En, "life")] {
+            let rules = assumptions("", lang).unwrap();
+            let seats = DECKS
+                .map(|d| Seat { player: "human".into(), deck: deck(d, &rules, lang).unwrap() });
+            let (game, assumptions) = ("starlight".into(), String::new());
+            let setup = Setup { game, assumptions, seed: 3, seats: seats.into() };
+            let mut session = Session::new(setup, lang).unwrap();
+            let wait = session.advance();
+            let message = String::new();
+            let mut table = Table {
+                session: &mut session,
+                wait,
+                selected: 0,
+                typing: None,
+                message,
+                leaving: false,
+                left: false,
+            };
+            for n in 0..40 {
+                table.press(if n % 3 == 0 { KeyCode::Enter } else { KeyCode::Char(' ') });
+                for (wide, high) in [(80, 24), (61, 20), (44, 16)] {
+                    let picture = picture(wide, high, |frame| table.paint(frame));
+                    for line in picture.lines() {
+                        assert_eq!(line.width(), usize::from(wide), "{line}\n{picture}");
+                    }
+                }
+            }
+            table.press(KeyCode::Char('?'));
+            let shown = picture(80, 24, |frame| table.paint(frame));
+            assert!(shown.contains(said), "{shown}");
+        }
+    }
+}
