@@ -1,21 +1,19 @@
 //! Running scenarios: the script is followed, questions are answered, expectations are looked at.
 
-use crate::command::{Command, Until, parse, seat_of, step_named};
+use crate::command::{Command, parse, seat_of, step_named};
 use crate::error::{CommandError, ScenarioError, Source, line_of};
 use crate::expect::Expected;
-use crate::explain::{
-    describe_answer, describe_question, explain_refusal, step_word, when_refused,
-};
+use crate::explain::{describe_answer, describe_question, explain_refusal, when_refused};
 use crate::names::Names;
 use crate::report::{Failure, RunReport, Status};
 use crate::scenario::{Entry, Policy, Scenario, split_player};
 use crate::script::{Script, misfit, plan};
 use crate::setup::set_up;
+use crate::time::{When, moment_of};
 use crate::transcript::Teller;
 use crate::words;
 use simpan_cards::CardData;
 use simpan_cards::ast::Step;
-use simpan_cards::program::AbilityKind;
 use simpan_engine::{Answer, Ask, Dice, Distribution, Game, Log, ObjectId, PlayerId, QuestionKind};
 use simpan_magic::event::Event;
 use simpan_magic::{Magic, Preset, Question};
@@ -52,7 +50,7 @@ impl fmt::Debug for CardSource {
 
 /// What is under way: it goes on whenever the questions before it are answered.
 #[derive(Clone, Debug, PartialEq, Eq)]
-enum Activity {
+pub(crate) enum Activity {
     /// Only answers are given until somebody may act again.
     Settle,
     /// All pass until the stack is empty.
@@ -61,20 +59,6 @@ enum Activity {
     ResolveOne(ObjectId),
     /// All pass until then.
     PassUntil(When),
-}
-
-/// A time to pass to.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct When {
-    turn: Option<u32>,
-    step: Option<Step>,
-    active: Option<PlayerId>,
-    /// Not before this turn.
-    after: u32,
-    /// The declaration of that step is wanted, not the priority after it.
-    declaring: bool,
-    /// Where it began, which doesn't count for a step.
-    from: Option<(u32, Step)>,
 }
 
 /// What stopped the script.
@@ -115,7 +99,7 @@ pub(crate) struct Runner {
     dice: Dice,
     /// The lines still to come, to see what they answer.
     pub(crate) coming: VecDeque<Entry>,
-    activity: Option<Activity>,
+    pub(crate) activity: Option<Activity>,
     /// What the line says whose time is passed to, for the question that it answers.
     awaited: Option<(Option<PlayerId>, Script)>,
     budget: u32,
@@ -442,54 +426,6 @@ impl Runner {
         self.pump()
     }
 
-    /// A refusal with what else could be said, of a card that can be cast from a graveyard.
-    fn with_hint(&self, command: &Command, stop: Stop) -> Stop {
-        use simpan_cards::ast::Zone;
-        let (Stop::Refused(rule, why), Command::Cast(used) | Command::Play(used)) =
-            (&stop, command)
-        else {
-            return stop;
-        };
-        let in_graveyard = |id: &ObjectId| {
-            self.game.state().object(*id).is_some_and(|o| o.zone() == Zone::Graveyard)
-        };
-        let all = crate::names::everything(&self.game);
-        let found = crate::names::among(&self.game, &self.names, &used.name, &all);
-        let id = found.ok().and_then(|ids| ids.first().copied()).filter(in_graveyard);
-        match id.filter(|id| used.how.is_none() && has_flashback(&self.game, *id)) {
-            Some(_) => {
-                let hint = words::say(&words::FLASHBACK, self.lang, &[&used.name.to_string()]);
-                Stop::Refused(*rule, format!("{why} {hint}"))
-            }
-            None => stop,
-        }
-    }
-
-    /// The rule that keeps all of an attack or block from being declared when nobody is asked.
-    fn declaration_refusal(&self, command: &Command) -> Option<CommandError> {
-        use simpan_cards::ast::Zone;
-        let board = self.game.state().zone(Zone::Battlefield, PlayerId(0));
-        let first = |name| crate::names::among(&self.game, &self.names, name, board).ok();
-        let look = self.game.look();
-        let because = match command {
-            Command::Attack(all) => {
-                let (name, _) = all.first()?;
-                let ids = first(name)?;
-                let own =
-                    ids.iter().find(|id| look.controller(**id) == Some(self.game.state().active()));
-                look.can_attack(*own.or(ids.first())?).err()?
-            }
-            Command::Block(all) => {
-                let (attacker, blockers) = all.first()?;
-                let attacker = *first(attacker)?.first()?;
-                let blocker = *first(blockers.first()?)?.first()?;
-                look.can_block(blocker, attacker).err()?
-            }
-            _ => return None,
-        };
-        Some(CommandError::Refused { because })
-    }
-
     fn stop(&mut self, text: &str, error: CommandError) -> Stop {
         if let CommandError::Refused { because } = &error {
             self.rules.insert(*because);
@@ -537,64 +473,8 @@ impl Runner {
         Err(Stop::Failed(error.message(self.lang)))
     }
 
-    fn moment(&self) -> (u32, Step, usize) {
-        moment_of(&self.game)
-    }
-
-    fn when(&self, by: Option<PlayerId>, until: Until) -> When {
-        let s = self.game.state();
-        let now = s.turn_number();
-        let me = by.or_else(|| self.question().map(|q| q.player)).unwrap_or(PlayerId(0));
-        let here = Some((now, s.step()));
-        match until {
-            Until::Step(step) => When { step: Some(step), from: here, ..When::default() },
-            Until::MyTurn => When { active: Some(me), after: now + 1, ..When::default() },
-            Until::TurnOf(seat) => {
-                When { active: Some(PlayerId(seat)), after: now + 1, ..When::default() }
-            }
-            Until::NextTurn => When { after: now + 1, ..When::default() },
-            Until::Turn(turn) => When { turn: Some(turn), ..When::default() },
-        }
-    }
-
-    /// All pass until that step.
-    pub(crate) fn pass_to_step(&mut self, step: Step) -> Done<()> {
-        self.pass_until(When { step: Some(step), ..When::default() })
-    }
-
-    fn pass_until(&mut self, when: When) -> Done<()> {
-        self.finish_activity()?;
-        self.nothing_pending()?;
-        self.activity = Some(Activity::PassUntil(when));
-        self.pump()?;
-        if self.activity.is_none() && !when.declaring && !self.is_then(&when) {
-            let s = self.game.state();
-            let (turn, step) = (s.turn_number(), s.step());
-            let step = step_word(step, self.lang, self.preset);
-            return Err(self.failed(&words::NO_SUCH_TIME, &[&turn.to_string(), &step]));
-        }
-        Ok(())
-    }
-
-    /// Passes to a declaration of this combat or the next, unless it is open.
-    fn pass_to_declaration(
-        &mut self,
-        step: Step,
-        kind: QuestionKind,
-        by: Option<PlayerId>,
-    ) -> Done<()> {
-        if self.question().map(|q| q.kind) == Some(kind) {
-            return Ok(());
-        }
-        let active = by.filter(|_| kind == QuestionKind::Attack);
-        let s = self.game.state();
-        let from = Some((s.turn_number(), s.step()));
-        let when = When { step: Some(step), declaring: true, active, from, ..When::default() };
-        self.pass_until(when)
-    }
-
     /// Answers and passes as long as what is under way wants it and there are answers.
-    fn pump(&mut self) -> Done<()> {
+    pub(crate) fn pump(&mut self) -> Done<()> {
         loop {
             let Some(question) = self.question() else {
                 self.activity = None;
@@ -718,35 +598,6 @@ impl Runner {
         }
     }
 
-    fn is_then(&self, when: &When) -> bool {
-        let s = self.game.state();
-        let here = (s.turn_number(), s.step());
-        when.turn.is_none_or(|t| t == here.0)
-            && when.step.is_none_or(|x| x == here.1)
-            && when.active.is_none_or(|p| p == s.active())
-            && here.0 >= when.after
-            && when.from != Some(here)
-    }
-
-    /// Whether the time is over without having come, or the declaration is past.
-    fn is_past(&self, when: &When) -> bool {
-        let s = self.game.state();
-        if when.turn.is_some_and(|t| s.turn_number() > t) {
-            return true;
-        }
-        if when.declaring {
-            let step = when.step.unwrap_or(Step::Untap);
-            let from = when.from.unwrap_or((0, Step::Untap));
-            let later_turn = s.turn_number() > from.0 && from.1 <= step && when.turn.is_none();
-            let mine = when.active.is_none_or(|p| p == s.active());
-            return mine
-                && (s.step() >= step || later_turn)
-                && (s.turn_number(), s.step()) != from
-                && when.turn.is_none_or(|t| s.turn_number() >= t);
-        }
-        false
-    }
-
     /// Ends what is under way, or says what it waits for.
     pub(crate) fn finish_activity(&mut self) -> Done<()> {
         self.pump()?;
@@ -853,17 +704,6 @@ pub(crate) fn next_pick(
     }
 }
 
-/// Whether a card can be cast from a graveyard.
-fn has_flashback(game: &Magic, id: ObjectId) -> bool {
-    use simpan_cards::ast::KeywordAbility;
-    let abilities = game.look().characteristics(id).map_or(&[][..], |c| &c.abilities);
-    let is = |a: &_| match &game.pool().ability(*a).kind {
-        AbilityKind::Keyword(k) => matches!(k, KeywordAbility::Flashback(_)),
-        _ => false,
-    };
-    abilities.iter().any(is)
-}
-
 /// The step and the question in which a command declares.
 fn declaration(command: &Command) -> Option<(Step, QuestionKind)> {
     match command {
@@ -879,10 +719,4 @@ fn declares_nothing(command: &Command) -> bool {
         Command::Block(all) => all.is_empty(),
         _ => false,
     }
-}
-
-/// Where a game stands, as passes that bring nothing about leave it.
-fn moment_of(game: &Magic) -> (u32, Step, usize) {
-    let s = game.state();
-    (s.turn_number(), s.step(), s.stack().len())
 }
