@@ -128,7 +128,7 @@ fn nearest(number: &str, books: &[Book]) -> Vec<String> {
     };
     let mut lists: Vec<(Book, Vec<&str>)> = books.iter().map(|book| numbered(*book)).collect();
     let inside = |at: &&str| order(at).0 == section;
-    if lists.iter().any(|(_, list)| list.iter().any(|at| inside(&at))) {
+    if lists.iter().any(|(_, list)| list.iter().any(inside)) {
         lists.iter_mut().for_each(|(_, list)| list.retain(inside));
     }
     let mut out: Vec<String> = Vec::new();
