@@ -679,7 +679,7 @@ fn adds_mana(effect: &Effect) -> bool {
 /// The events a trigger may care about.
 fn trigger_signs(trigger: &Trigger) -> Signs {
     let sign = match trigger {
-        Trigger::Enters(_) => Sign::Enters,
+        Trigger::Enters(_) | Trigger::PlaysLand { .. } => Sign::Enters,
         Trigger::Leaves(_) | Trigger::Dies(_) => Sign::Leaves,
         Trigger::Moves { from: Some(Zone::Battlefield), .. } => Sign::Leaves,
         Trigger::Moves { from: Some(Zone::Graveyard), .. } => Sign::LeavesGraveyard,

@@ -392,6 +392,10 @@ fn trigger_scope(when: &Value) -> Vec<Antecedent> {
             player("TriggeringOther"),
             Antecedent { noun: "spell".to_owned(), plural: false, meaning: json!("Triggering") },
         ],
+        "PlaysLand" => vec![
+            player("TriggeringOther"),
+            Antecedent { noun: "land".to_owned(), plural: false, meaning: json!("Triggering") },
+        ],
         "Begins" | "GainsLife" | "LosesLife" | "Draws" | "Discards" | "Searches" => {
             vec![player("Triggering")]
         }

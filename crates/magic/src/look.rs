@@ -204,8 +204,7 @@ impl<'a> Look<'a> {
                 out.extend(chosen.map(|p| PlayerId(p as u8)));
             }
             Players::Defending => {
-                let attacker = self.s.attacker(ctx.source);
-                out.extend(attacker.and_then(|a| self.defender_of(a.target)));
+                out.extend(self.defending(ctx));
             }
             Players::ControllerOf(o) => {
                 out.extend(self.first_asked(o, ctx).and_then(|id| self.controller(id)));
@@ -235,6 +234,19 @@ impl<'a> Look<'a> {
             Players::Active => p == self.s.turn.active,
             _ => self.players(who, ctx).contains(&p),
         }
+    }
+
+    /// The defending player that a text speaks of: whom the attacking creature attacks that it is
+    /// about (2021 rule 508.5), else the one of this combat (2005 rule 306.2, 2021 rule 506.2).
+    fn defending(self, ctx: Context<'_>) -> Option<PlayerId> {
+        let event = ctx.regs.map(|r| [r.triggering, r.other]).unwrap_or_default();
+        let host = self.object_or_last(ctx.source).and_then(|o| o.attached_to.some());
+        let about = [Some(ctx.source)].into_iter().chain(event.map(Thing::object)).chain([host]);
+        if let Some(a) = about.flatten().find_map(|id| self.s.attacker(id)) {
+            return self.defender_of(a.target);
+        }
+        let combat = self.s.turn.step.is_combat();
+        self.s.apnap().nth(1).filter(|_| combat)
     }
 
     /// The player whom an attack is aimed at: a player, or a planeswalker's controller.

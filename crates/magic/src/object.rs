@@ -112,6 +112,8 @@ impl Flags {
     pub const BOUGHT_BACK: u16 = 1 << 9;
     /// Its entwine was paid.
     pub const ENTWINED: u16 = 1 << 10;
+    /// It is a land that was played.
+    pub const PLAYED: u16 = 1 << 11;
     /// How a spell was paid for, as far as it and the permanent it becomes remember.
     pub const PAID: u16 = Self::KICKED | Self::KICKED_AGAIN | Self::BOUGHT_BACK | Self::ENTWINED;
 

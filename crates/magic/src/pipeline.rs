@@ -71,7 +71,8 @@ pub(crate) struct Entering {
     pub(crate) attach_to: ObjectId,
     /// What it is from the moment it comes.
     pub(crate) being: Option<Being>,
-    /// How its spell was paid for: marks of [`crate::object::Flags::PAID`].
+    /// How its spell was paid for, or that it is played as a land: marks of
+    /// [`crate::object::Flags`].
     pub(crate) paid: u16,
     pub(crate) counters: SmallVec<[(CounterKind, i32); 1]>,
     /// Counters that belong to the copy effect it comes by (2021 rule 707.9e).

@@ -2,7 +2,7 @@
 
 use crate::event::EventKind;
 use crate::look::{Context, Look};
-use crate::object::Thing;
+use crate::object::{Flags, Thing};
 use crate::process::Process;
 use crate::ruleset::InterveningIf;
 use crate::state::{Delayed, Registers, State, Waiting};
@@ -634,6 +634,14 @@ impl Look<'_> {
             (Trigger::Any(all), _) => all.iter().find_map(|t| self.event_match(t, kind, ctx)),
             (Trigger::Enters(s), EventKind::Moved { to_id: id, to: Zone::Battlefield, .. })
             | (Trigger::Enters(s), EventKind::TokenCreated { id, .. }) => when_fits(s, *id),
+            (
+                Trigger::PlaysLand { who, land },
+                EventKind::Moved { to_id: id, to: Zone::Battlefield, player: p, .. },
+            ) => {
+                let played = self.s.object(*id).is_some_and(|o| o.flags.has(Flags::PLAYED));
+                let fits = played && self.is_among(*p, who, ctx) && self.fits_all(*id, land, ctx);
+                fits.then(|| Match { other: Thing::Player(*p), ..object(*id) })
+            }
             // Leaving these zones is noted before it happens.
             (Trigger::Moves { from: Some(Zone::Battlefield | Zone::Graveyard), .. }, _) => None,
             (Trigger::Moves { what, from, to }, EventKind::Moved { to_id, from: f, to: t, .. }) => {

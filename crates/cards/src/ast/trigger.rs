@@ -112,6 +112,8 @@ pub enum Trigger {
     IsDealtDamage(Subject),
     /// A player plays / casts a spell.
     Casts { who: Players, spell: Filter },
+    /// A player plays a land.
+    PlaysLand { who: Players, land: Filter },
     /// A step or phase begins.
     Begins { step: Step, whose: Whose },
     /// A permanent is tapped for mana.

@@ -234,8 +234,10 @@ impl Walk for Trigger {
             | Self::BecomesBlocked { what: s, .. }
             | Self::BecomesTarget { what: s, .. } => s.take_targets(take),
             Self::DealsDamage { source, to, .. } => walk!(take; source, to),
-            Self::Casts { who, .. } | Self::Discards { who, .. } => who.take_targets(take),
-            Self::GainsLife(who)
+            Self::Casts { who, .. }
+            | Self::PlaysLand { who, .. }
+            | Self::Discards { who, .. }
+            | Self::GainsLife(who)
             | Self::LosesLife(who)
             | Self::Draws(who)
             | Self::Searches(who) => who.take_targets(take),

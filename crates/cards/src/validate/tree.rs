@@ -314,7 +314,9 @@ impl Checker {
                 self.subject(what);
                 self.filter(by);
             }
-            Trigger::Casts { who, spell: f } | Trigger::Discards { who, what: f } => {
+            Trigger::Casts { who, spell: f }
+            | Trigger::PlaysLand { who, land: f }
+            | Trigger::Discards { who, what: f } => {
                 self.players(who);
                 self.filter(f);
             }

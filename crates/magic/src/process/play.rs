@@ -546,7 +546,8 @@ impl Table<'_> {
         } else {
             p.lands_played += 1;
         }
-        let entering = crate::pipeline::Entering::plain(player);
+        let mut entering = crate::pipeline::Entering::plain(player);
+        entering.paid = Flags::PLAYED;
         self.propose_entering(id, entering, rule::LAND_PER_TURN);
     }
 }

@@ -308,7 +308,7 @@ impl Held {
 
 impl Registers {
     /// Calls `f` with every object it speaks of.
-    fn each_object(&self, mut f: impl FnMut(ObjectId)) {
+    pub(super) fn each_object(&self, mut f: impl FnMut(ObjectId)) {
         let targets = self.targets.iter().map(|t| t.thing);
         let others = [self.triggering, self.other, self.each];
         let all = targets.chain(self.previous.iter().copied()).chain(others);

@@ -208,6 +208,14 @@ impl Table<'_> {
         if !self.pool.program(self.pool.ability(ability).program).targets.is_empty() {
             regs.targets.clear();
         }
+        // What has gone where its text still finds it is found there later too, as long as it stays
+        // (2005 rule 217.1c, 2021 rules 400.7 and 603.7c).
+        let look = self.look();
+        let mut gone = Ids::new();
+        regs.each_object(|id| gone.push(id));
+        gone.push(f.entry.source);
+        gone.retain(|id| !regs.moved.contains(id) && look.found(*id, f).is_some_and(|is| is != *id));
+        regs.moved.extend(gone);
         // Its source and controller are those of what makes it (2021 rules 603.7d and e).
         let (source, mut controller) = (f.entry.source, f.entry.controller);
         if !marker::holds(rule::DELAYED_SOURCE) {
