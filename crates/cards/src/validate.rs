@@ -5,6 +5,7 @@
 
 mod ability;
 mod action;
+mod gone;
 mod scope;
 mod tree;
 

@@ -44,6 +44,10 @@ struct Scope {
     describing: bool,
     /// Inside what an event or an object must be.
     aside: bool,
+    /// What the cost asks for, where it is known.
+    costs: Option<Vec<String>>,
+    /// The object that an instruction has put elsewhere, and whether that was exile.
+    gone: Option<(Value, bool)>,
     /// What had been said before something that a player may do: what is said if they don't.
     declined: Option<Box<Scope>>,
 }
@@ -128,11 +132,22 @@ impl Scope {
         if word == "it" {
             return self.it().map(|meaning| (meaning, true));
         }
+        if let Some(part) = part_of(word) {
+            let exiled = self.gone.iter().filter(|(_, exiled)| *exiled && word == "exiled");
+            return match self.pays(part) {
+                true => Some((json!("Paid"), true)),
+                false => exiled.map(|(gone, _)| (gone.clone(), true)).next(),
+            };
+        }
         if let Some(a) = self.targets.iter().rev().find(fits) {
             return Some((a.meaning.clone(), true));
         }
         if ["target", "either"].contains(&word) {
             return None;
+        }
+        // What has been put elsewhere is a card now.
+        if let (Some((gone, _)), "card") = (&self.gone, word) {
+            return Some((gone.clone(), true));
         }
         let mut heard = self.trigger.iter().filter(fits);
         if let Some(a) = heard.next() {
@@ -143,8 +158,12 @@ impl Scope {
         }
         let vague = |noun: &str| noun.is_empty() || noun.starts_with(char::is_uppercase);
         let unclear = |a: &&Antecedent| vague(&a.noun) && !a.plural && word != "player";
-        if let Some(a) = self.targets.iter().rev().chain(&self.trigger).find(unclear) {
+        if let Some(a) = self.targets.iter().rev().find(unclear) {
             return Some((a.meaning.clone(), false));
+        }
+        let mut heard = self.trigger.iter().filter(unclear);
+        if let Some(a) = heard.next() {
+            return heard.next().is_none().then(|| (a.meaning.clone(), false));
         }
         self.done.then(|| (json!("Previous"), true))
     }
@@ -162,6 +181,11 @@ impl Scope {
             return Some(a.meaning.clone());
         }
         Some(if self.done { json!("Previous") } else { json!("This") })
+    }
+
+    /// Whether an object may have been paid with such a part of the cost.
+    fn pays(&self, part: &str) -> bool {
+        self.costs.as_ref().is_none_or(|all| all.iter().any(|p| p.starts_with(part)))
     }
 
     /// Whether "it" is the card itself.
@@ -219,6 +243,10 @@ impl Scope {
             "CopySpell",
             "Draw",
         ];
+        if name == "Move" && action["Move"]["to"]["zone"] != "Battlefield" {
+            let zone = &action["Move"]["to"]["zone"];
+            self.gone = self.moved(&action["Move"]["what"]).map(|what| (what, *zone == "Exile"));
+        }
         let found = ["All", "Choose", "Top", "Random"].iter().any(|of| uses(action, of));
         let inner = action.as_object().and_then(|o| o.values().next());
         let what = inner.map_or(&Value::Null, |inner| inner.get("what").unwrap_or(inner));
@@ -228,6 +256,17 @@ impl Scope {
             (self.spoken, self.unclear) = (None, true);
         } else if MADE.contains(&name) || found {
             (self.spoken, self.unclear) = (Some(json!("Previous")), false);
+        }
+    }
+
+    /// The one object that a row of moved objects is, as later words speak of it.
+    fn moved(&self, what: &Value) -> Option<Value> {
+        if what.get("Target").is_some_and(is_target) {
+            return self.targets.last().filter(|a| !a.plural).map(|a| a.meaning.clone());
+        }
+        match what.get("That") {
+            Some(meant) => Some(meant.clone()),
+            None => (*what == "This").then(|| what.clone()),
         }
     }
 
@@ -254,6 +293,25 @@ impl Scope {
         }
         self.targets.push(Antecedent { noun, plural, meaning });
     }
+}
+
+/// The part of a cost that a word for what was paid speaks of.
+fn part_of(word: &str) -> Option<&'static str> {
+    Some(match word {
+        "exiled" => "Exile",
+        "discarded" => "Discard",
+        _ => return None,
+    })
+}
+
+/// The names of a cost's parts.
+fn parts_of(cost: &Value) -> Vec<String> {
+    let parts = cost["parts"].as_array().into_iter().flatten();
+    let name = |p: &Value| match p {
+        Value::Object(part) => part.keys().next().cloned(),
+        part => part.as_str().map(str::to_owned),
+    };
+    parts.filter_map(name).collect()
 }
 
 /// Whether an instruction makes or finds more than one object.
@@ -477,6 +535,17 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     let Value::Object(o) = v else { return };
     if let Some(paid) = o.get("That").filter(|t| **t == "Paid") {
         scope.speak("", paid);
+        let word = ["exiled", "discarded"].into_iter().find(|w| {
+            scope.costs.is_some() && part_of(w).is_some_and(|part| scope.pays(part))
+        });
+        match (direction, word) {
+            // "The sacrificed creature" where nothing is sacrificed: this reading is dropped.
+            (Direction::Reading, _) if !scope.pays("Sacrifice") => *v = Value::Null,
+            (Direction::Printing(["it", ..], _), Some(word)) if !scope.pays("Sacrifice") => {
+                *v = json!({"That": {"Word": word}});
+            }
+            _ => {}
+        }
         return;
     }
     if let Some(word) = o.get("That") {
@@ -534,14 +603,22 @@ fn enter(
             let when = inner["when"].as_object().and_then(|o| o.keys().next());
             let damage = when.is_some_and(|w| w == "DealsDamage" || w == "IsDealtDamage");
             let named = trigger.iter().any(|a| a.meaning == "This");
-            let mut fresh = Scope { trigger, damage, named, ..Scope::default() };
+            let costs = Some(Vec::new());
+            let mut fresh = Scope { trigger, damage, named, costs, ..Scope::default() };
             visit(inner, &mut fresh, direction, key);
         }
         "Activated" => {
             let parts = inner["cost"]["parts"].as_array();
             let gone = ["SacrificeThis", "DiscardThis", "ExileThis"];
             let named = parts.is_some_and(|all| all.iter().any(|p| gone.iter().any(|g| p == g)));
-            visit(inner, &mut Scope { named, ..Scope::default() }, direction, key);
+            let costs = Some(parts_of(&inner["cost"]));
+            visit(inner, &mut Scope { named, costs, ..Scope::default() }, direction, key);
+        }
+        "MayPay" => {
+            if let Some(costs) = &mut scope.costs {
+                costs.extend(parts_of(&inner["cost"]));
+            }
+            visit(inner, scope, direction, key);
         }
         "Spell" => visit(inner, &mut Scope::default(), direction, key),
         "Static" => {

@@ -27,6 +27,13 @@ pub(crate) fn settle(v: &mut Value) {
                 *v = offer;
                 return;
             }
+            // A land is played, and a spell is cast, which older words call playing it.
+            if o.get("Casts").is_some_and(|casts| casts["spell"].get("kind").is_none())
+                && let Some(Value::Object(mut casts)) = o.remove("Casts")
+            {
+                let (who, land) = (casts.remove("who"), casts.remove("spell"));
+                o.insert("PlaysLand".to_owned(), json!({"who": who, "land": land}));
+            }
             if let Some(Value::Array(row)) = o.get_mut("Seq") {
                 flatten(row);
                 search_and_shuffle(row);

@@ -237,7 +237,7 @@ impl<'a> Look<'a> {
     }
 
     /// The defending player that a text speaks of: whom the attacking creature attacks that it is
-    /// about (2021 rule 508.5), else the one of this combat (2005 rule 306.2, 2021 rule 506.2).
+    /// about (2021 rule 508.5), else the one of this combat (2005 rule 306.3, 2021 rule 506.2).
     fn defending(self, ctx: Context<'_>) -> Option<PlayerId> {
         let event = ctx.regs.map(|r| [r.triggering, r.other]).unwrap_or_default();
         let host = self.object_or_last(ctx.source).and_then(|o| o.attached_to.some());
@@ -480,9 +480,16 @@ impl<'a> Look<'a> {
         hand.iter().filter(|id| self.no_token(**id)).count() as i32
     }
 
-    /// Whether an instant or sorcery has targeted an object: "other" things are others than that.
+    /// Whether an object is one that "other" things are told from besides the source: what an
+    /// instant or sorcery has targeted, the creature that a noncreature's trigger is about.
     fn is_told_apart(self, id: ObjectId, ctx: Context<'_>) -> bool {
-        let targeted = |r: &Registers| r.targets.iter().any(|t| t.thing == Thing::Object(id));
+        let it = Thing::Object(id);
+        let targeted = |r: &Registers| r.targets.iter().any(|t| t.thing == it);
+        let about = |r: &Registers| r.triggering == it || r.other == it;
+        let creature = |id| self.is(id, CardType::Creature);
+        if ctx.regs.is_some_and(about) && creature(id) && !creature(ctx.source) {
+            return true;
+        }
         let spell = |o: &Object| {
             let types = self.base(o.shows).types;
             o.zone == Zone::Stack && (types.has(CardType::Instant) || types.has(CardType::Sorcery))

@@ -69,6 +69,7 @@ impl Checker {
 
     fn triggered(&mut self, ability: &Triggered) {
         self.at("when", |c| c.trigger(&ability.when));
+        self.at("effect", |c| c.gone(&ability.when, &ability.effect));
         let scope = Scope { event: true, done: false, each: false, targets: None, ..self.scope };
         self.scoped(scope, |c| {
             if let Some(condition) = &ability.if_ {

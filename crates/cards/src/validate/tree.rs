@@ -2,7 +2,7 @@
 
 use super::scope::{Checker, Scope};
 use crate::ast::{
-    Amount, Change, Condition, Duration, Filter, Kind, Objects, PlayerChange, Players, Predicate,
+    Amount, CardType, Change, Condition, Duration, Filter, Kind, Objects, PlayerChange, Players, Predicate,
     Subject, Target, Targetable, Things, Trigger, Zone,
 };
 
@@ -314,9 +314,22 @@ impl Checker {
                 self.subject(what);
                 self.filter(by);
             }
-            Trigger::Casts { who, spell: f }
-            | Trigger::PlaysLand { who, land: f }
-            | Trigger::Discards { who, what: f } => {
+            Trigger::Casts { who, spell } => {
+                self.players(who);
+                if !matches!(spell.kind, Kind::Spell | Kind::SpellOrAbility) {
+                    self.problem("what is cast is a spell; say `kind: Spell`, or `PlaysLand` of a land");
+                }
+                self.filter(spell);
+            }
+            Trigger::PlaysLand { who, land } => {
+                self.players(who);
+                let is_land = |p: &Predicate| matches!(p, Predicate::Type(CardType::Land) | Predicate::Sub(_));
+                if land.kind != Kind::Permanent || !land.all.iter().any(is_land) {
+                    self.problem("only a land is played so; say `Type(Land)`, or `Casts` of a spell");
+                }
+                self.filter(land);
+            }
+            Trigger::Discards { who, what: f } => {
                 self.players(who);
                 self.filter(f);
             }

@@ -7,7 +7,7 @@ use crate::pipeline::{Proposal, Row};
 use crate::process::Frame;
 use crate::state::DamageRow;
 use crate::table::Table;
-use simpan_cards::ast::{Action, Amount, Objects, Players, Ref, Spread, Things};
+use simpan_cards::ast::{Action, Amount, Objects, Players, Predicate, Ref, Spread, Things};
 use simpan_engine::{ObjectId, PlayerId};
 use simpan_rulebook::marker::holds;
 use simpan_rulebook::{marker, rule};
@@ -138,8 +138,11 @@ impl Table<'_> {
             let announced = look.shares(f, to, source);
             return announced.or_else(|| self.divided_now(f, to, source, amount));
         }
+        // "Each other creature" is said of what deals the damage.
+        let others = matches!(to, Things::Objects(Objects::All(f)) if f.all.contains(&Predicate::Other));
+        let dealt = |to: &Thing| !(others && *to == Thing::Object(source));
         let row = |to| DamageRow { source, to, amount };
-        Some(self.things(to, f).into_iter().map(row).collect())
+        Some(self.things(to, f).into_iter().filter(dealt).map(row).collect())
     }
 }
 
