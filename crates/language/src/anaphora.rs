@@ -535,9 +535,9 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     let Value::Object(o) = v else { return };
     if let Some(paid) = o.get("That").filter(|t| **t == "Paid") {
         scope.speak("", paid);
-        let word = ["exiled", "discarded"].into_iter().find(|w| {
-            scope.costs.is_some() && part_of(w).is_some_and(|part| scope.pays(part))
-        });
+        let word = ["exiled", "discarded"]
+            .into_iter()
+            .find(|w| scope.costs.is_some() && part_of(w).is_some_and(|part| scope.pays(part)));
         match (direction, word) {
             // "The sacrificed creature" where nothing is sacrificed: this reading is dropped.
             (Direction::Reading, _) if !scope.pays("Sacrifice") => *v = Value::Null,

@@ -2,8 +2,8 @@
 
 use super::scope::{Checker, Scope};
 use crate::ast::{
-    Amount, CardType, Change, Condition, Duration, Filter, Kind, Objects, PlayerChange, Players, Predicate,
-    Subject, Target, Targetable, Things, Trigger, Zone,
+    Amount, CardType, Change, Condition, Duration, Filter, Kind, Objects, PlayerChange, Players,
+    Predicate, Subject, Target, Targetable, Things, Trigger, Zone,
 };
 
 impl Checker {
@@ -317,15 +317,21 @@ impl Checker {
             Trigger::Casts { who, spell } => {
                 self.players(who);
                 if !matches!(spell.kind, Kind::Spell | Kind::SpellOrAbility) {
-                    self.problem("what is cast is a spell; say `kind: Spell`, or `PlaysLand` of a land");
+                    self.problem(
+                        "what is cast is a spell; say `kind: Spell`, or `PlaysLand` of a land",
+                    );
                 }
                 self.filter(spell);
             }
             Trigger::PlaysLand { who, land } => {
                 self.players(who);
-                let is_land = |p: &Predicate| matches!(p, Predicate::Type(CardType::Land) | Predicate::Sub(_));
+                let is_land = |p: &Predicate| {
+                    matches!(p, Predicate::Type(CardType::Land) | Predicate::Sub(_))
+                };
                 if land.kind != Kind::Permanent || !land.all.iter().any(is_land) {
-                    self.problem("only a land is played so; say `Type(Land)`, or `Casts` of a spell");
+                    self.problem(
+                        "only a land is played so; say `Type(Land)`, or `Casts` of a spell",
+                    );
                 }
                 self.filter(land);
             }

@@ -214,7 +214,9 @@ impl Table<'_> {
         let mut gone = Ids::new();
         regs.each_object(|id| gone.push(id));
         gone.push(f.entry.source);
-        gone.retain(|id| !regs.moved.contains(id) && look.found(*id, f).is_some_and(|is| is != *id));
+        gone.retain(|id| {
+            !regs.moved.contains(id) && look.found(*id, f).is_some_and(|is| is != *id)
+        });
         regs.moved.extend(gone);
         // Its source and controller are those of what makes it (2021 rules 603.7d and e).
         let (source, mut controller) = (f.entry.source, f.entry.controller);

@@ -139,7 +139,8 @@ impl Table<'_> {
             return announced.or_else(|| self.divided_now(f, to, source, amount));
         }
         // "Each other creature" is said of what deals the damage.
-        let others = matches!(to, Things::Objects(Objects::All(f)) if f.all.contains(&Predicate::Other));
+        let others =
+            matches!(to, Things::Objects(Objects::All(f)) if f.all.contains(&Predicate::Other));
         let dealt = |to: &Thing| !(others && *to == Thing::Object(source));
         let row = |to| DamageRow { source, to, amount };
         Some(self.things(to, f).into_iter().filter(dealt).map(row).collect())
