@@ -269,23 +269,33 @@ pub fn parse(text: &str) -> Result<Command, CommandError> {
         return Err(CommandError::Empty);
     }
     let Some((verb, word, rest)) = verb(text) else {
-        let word = text.split_whitespace().next().unwrap_or_default();
         let verbs = VERBS.iter().flat_map(|(_, words)| words.iter().copied());
-        let mut expected = nearest(word, verbs, 3);
-        if expected.is_empty() {
-            expected = ["pass", "cast", "activate", "attack", "choose"].map(str::to_owned).into();
-        }
-        return Err(CommandError::Verb { word: word.to_owned(), expected });
+        return Err(no_verb(text, verbs, &["pass", "cast", "activate", "attack", "choose"]));
     };
     let shape =
         |expected| CommandError::Shape { verb: word.clone(), found: rest.to_owned(), expected };
     body(verb, rest).map_err(shape)
 }
 
+/// The error of a command that begins with no verb: the nearest ones, or else some of the usual.
+pub(crate) fn no_verb<'a>(
+    text: &str,
+    verbs: impl Iterator<Item = &'a str>,
+    usual: &[&str],
+) -> CommandError {
+    const MOST: usize = 3;
+    let word = text.split_whitespace().next().unwrap_or_default();
+    let mut expected = nearest(word, verbs, MOST);
+    if expected.is_empty() {
+        expected = usual.iter().map(|verb| (*verb).to_owned()).collect();
+    }
+    CommandError::Verb { word: word.to_owned(), expected }
+}
+
 const NAME: Expected = Expected { en: "a name", ko: "이름이" };
-const NOTHING: Expected =
+pub(crate) const NOTHING: Expected =
     Expected { en: "nothing more", ko: "아무것도 없어야 하므로 끝이" };
-const NUMBER: Expected = Expected { en: "a number", ko: "숫자가" };
+pub(crate) const NUMBER: Expected = Expected { en: "a number", ko: "숫자가" };
 
 fn body(verb: Verb, rest: &str) -> Result<Command, Expected> {
     let bare = |command: Command| if rest.is_empty() { Ok(command) } else { Err(NOTHING) };

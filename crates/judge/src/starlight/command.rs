@@ -19,8 +19,8 @@
 //! `B's 화염 투석기` / `B의 화염 투석기`. Names with a comma need no quotation marks.
 
 pub use crate::command::Name;
-use crate::command::{self, is_none};
-use crate::error::{CommandError, Expected, nearest};
+use crate::command::{self, NOTHING, NUMBER, is_none, no_verb};
+use crate::error::{CommandError, Expected};
 use simpan_starlight::Pool;
 
 /// A command.
@@ -88,10 +88,6 @@ const VERBS: &[(Verb, &[&str])] = &[
     (Verb::Concede, &["concede", "항복"]),
 ];
 
-const NOTHING: Expected =
-    Expected { en: "nothing more", ko: "아무것도 없어야 하므로 끝이" };
-const NUMBER: Expected = Expected { en: "a number", ko: "숫자가" };
-
 /// Reads a command.
 ///
 /// # Errors
@@ -108,14 +104,9 @@ pub fn parse(text: &str) -> Result<Command, CommandError> {
         return Err(CommandError::Empty);
     }
     let Some((verb, word, rest)) = verb(text) else {
-        let word = text.split_whitespace().next().unwrap_or_default();
         let verbs = VERBS.iter().flat_map(|(_, words)| words.iter().copied());
-        let mut expected = nearest(word, verbs, 3);
-        if expected.is_empty() {
-            let some = ["use", "attack", "block", "pass", "사용", "공격", "방어", "턴 종료"];
-            expected = some.map(str::to_owned).into();
-        }
-        return Err(CommandError::Verb { word: word.to_owned(), expected });
+        let usual = ["use", "attack", "block", "pass", "사용", "공격", "방어", "턴 종료"];
+        return Err(no_verb(text, verbs, &usual));
     };
     body(verb, rest).map_err(|expected| CommandError::Shape {
         verb: word.to_owned(),
