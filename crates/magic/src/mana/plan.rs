@@ -173,8 +173,14 @@ impl Search<'_, '_, '_> {
 
     /// Whether the maker may be used in what is tried now.
     fn admits(&self, m: &Maker) -> bool {
-        let itself = self.need.toward.what == Purpose::Ability
-            && (m.id, m.number) == (self.need.toward.object, self.need.toward.number);
+        // Nothing pays for itself: a card that is being cast has left the hand.
+        let toward = self.need.toward;
+        let itself = m.id == toward.object
+            && match toward.what {
+                Purpose::Ability => m.number == toward.number,
+                Purpose::Spell => true,
+                Purpose::Other => false,
+            };
         m.known && (m.plain || self.by_hand) && m.harm <= self.harm && !itself
     }
 
@@ -356,14 +362,11 @@ impl Search<'_, '_, '_> {
             if group.is_empty() {
                 continue;
             }
-            let mut barred = false;
-            let mut free = |id: ObjectId| {
-                let free = self.may_choose(id, taps, run);
-                barred |= !free;
-                free
-            };
             let mut all = look.candidates(need, &group);
-            all.retain(|id| free(*id));
+            all.retain(|id| !run.gone.contains(id) && !(taps && run.tapped.contains(id)));
+            let there = all.len();
+            all.retain(|id| taps || !self.is_wanted(*id, run));
+            let barred = all.len() < there;
             all.sort_by_key(|id| self.use_of(*id, taps));
             let Some(chosen) = look.assign(need, &group, &all) else {
                 self.exact &= !barred;
@@ -386,11 +389,8 @@ impl Search<'_, '_, '_> {
         Some(())
     }
 
-    /// Whether an object may be chosen for a cost of a row: what it uses or has used up may not.
-    fn may_choose(&self, id: ObjectId, taps: bool, run: &Run) -> bool {
-        if taps {
-            return !run.tapped.contains(&id) && !run.gone.contains(&id);
-        }
+    /// Whether an object has to stay where it is: a row uses it, or the cost itself does.
+    fn is_wanted(&self, id: ObjectId, run: &Run) -> bool {
         let makes = |u: &Use| self.funds.makers[usize::from(u.maker)].id == id;
         let wanted = |p: &&CostPart| {
             matches!(
@@ -404,7 +404,7 @@ impl Search<'_, '_, '_> {
             )
         };
         let source = || id == self.need.source && self.need.parts.iter().any(wanted);
-        !run.gone.contains(&id) && !run.uses.iter().any(makes) && !source()
+        run.uses.iter().any(makes) || source()
     }
 
     /// Of how much use an object is otherwise.
