@@ -596,6 +596,7 @@ fn enter(
     direction: Direction,
     searches: bool,
 ) {
+    let about_this = o.get("would").is_none_or(|w| w.to_string().contains("\"This\""));
     let Some(inner) = o.get_mut(key) else { return };
     match key {
         "Triggered" => {
@@ -658,6 +659,12 @@ fn enter(
                 Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
             visit(inner, &mut own, direction, key);
             (scope.targets, scope.counted) = (own.targets, own.counted);
+        }
+        // What would happen to something else than the source is no "it" yet.
+        "instead" if !about_this => {
+            let before = (scope.spoken.take(), std::mem::replace(&mut scope.unclear, true));
+            visit(inner, scope, direction, key);
+            (scope.spoken, scope.unclear) = before;
         }
         "Do" => enter_action(inner, scope, direction),
         // What an event or an object must be names nothing.

@@ -23,6 +23,13 @@ pub(crate) fn settle(v: &mut Value) {
             {
                 *mana = "{C}".repeat(n).into();
             }
+            // Who may choose new targets may leave them as they are.
+            if let Some(may) = o.get("May").filter(|may| may["who"] == "You")
+                && may["effect"]["Do"]["ChangeTargets"]["how"] == "New"
+            {
+                *v = may["effect"].clone();
+                return;
+            }
             if let Some(offer) = o.get("MayPay").and_then(offered) {
                 *v = offer;
                 return;
@@ -100,7 +107,14 @@ fn pair(row: &mut Vec<Value>) {
     row[at] = json!({"Seq": [row[at].take(), shuffle]});
 }
 
-/// Whether something that is on the battlefield would be put there: no text means that.
+/// Whether "if you do" would speak of what is only done later.
+fn asks_too_early(row: &[Value]) -> bool {
+    let did = |v: &Value| *v == "Did" || v.get("Not").is_some_and(|v| v == "Did");
+    row.windows(2).any(|pair| pair[0].get("Later").is_some() && did(&pair[1]["If"]["condition"]))
+}
+
+/// Whether something that is on the battlefield would be put there, or a condition speaks of what
+/// hasn't been done yet: no text means that.
 pub(crate) fn is_senseless(v: &Value) -> bool {
     match v {
         Value::Array(items) => items.iter().any(is_senseless),
@@ -109,7 +123,8 @@ pub(crate) fn is_senseless(v: &Value) -> bool {
                 let filter = &m["what"]["Choose"]["filter"];
                 m["to"]["zone"] == "Battlefield" && filter.is_object() && filter["kind"].is_null()
             });
-            here || o.values().any(is_senseless)
+            let early = o.get("Seq").and_then(Value::as_array).is_some_and(|r| asks_too_early(r));
+            here || early || o.values().any(is_senseless)
         }
         _ => false,
     }

@@ -66,8 +66,9 @@ fn amount(action: &Value) -> Option<Value> {
         _ => return None,
     };
     let found = fields.iter().filter_map(|f| inner.get(*f)).find(|a| is_long(a))?;
-    // "A token for each …" says it shorter.
-    let short = name == "CreateToken" && found.get("Count").is_some();
+    // "A token for each …" and "discard your hand" say it shorter.
+    let short = name == "CreateToken" && found.get("Count").is_some()
+        || name == "Discard" && found.get("HandSize").is_some();
     (!short).then(|| found.clone())
 }
 

@@ -191,8 +191,11 @@ fn what_follows_with_and_belongs_to_the_condition() {
     assert_eq!(row.len(), 2, "{row:?}");
     // Who takes the offer hasn't named "it".
     assert!(!format!("{row:?}").contains("Previous"), "{row:?}");
-    // Of which of the two is it said?
+    // Of which of the two is it said, and who or what is spoken of?
     for text in [
+        "When ~ dies, each player may discard their hand and draw seven cards.",
+        "If a creature an opponent controls would die, instead exile it and put a +1/+1 counter on ~.",
+        "When ~ dies, return target creature to its owner's hand at the beginning of your next upkeep. If you do, draw a card.",
         "When ~ enters the battlefield, sacrifice a creature and discard a card unless you pay {1}.",
         "When ~ enters the battlefield, draw a card at the beginning of the next end step and you gain 2 life.",
     ] {
