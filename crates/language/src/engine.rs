@@ -92,6 +92,7 @@ fn say(
     let words = match lang {
         Lang::En => anaphora::ENGLISH,
         Lang::Ko => {
+            usual::own_hands(&mut said);
             targets::hoist(&mut said);
             anaphora::KOREAN
         }

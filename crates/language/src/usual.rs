@@ -18,6 +18,10 @@ pub(crate) fn settle(v: &mut Value) {
                     false => discard.insert("filter".to_owned(), json!({})),
                 };
             }
+            if let Some(discard) = o.get_mut("Discard").filter(|d| d["count"]["HandSize"] == "Same")
+            {
+                discard["count"]["HandSize"] = discard["who"].clone();
+            }
             if let Some(mana) = o.get_mut("AddMana").and_then(|a| a["mana"].get_mut("Fixed"))
                 && let Some(n) = number(mana)
             {
@@ -76,6 +80,23 @@ fn flatten(row: &mut Vec<Value>) {
             },
             other => row.push(other),
         }
+    }
+}
+
+/// Before printing: who discards their hand is named once.
+pub(crate) fn own_hands(v: &mut Value) {
+    match v {
+        Value::Array(items) => items.iter_mut().for_each(own_hands),
+        Value::Object(o) => {
+            o.values_mut().for_each(own_hands);
+            if let Some(discard) = o.get_mut("Discard")
+                && !discard["who"].is_null()
+                && discard["count"].get("HandSize") == discard.get("who")
+            {
+                discard["count"]["HandSize"] = "Same".into();
+            }
+        }
+        _ => {}
     }
 }
 
