@@ -734,7 +734,10 @@ impl<'a> Look<'a> {
             Condition::Compare(a, cmp, b) => cmp.holds(self.amount(a, ctx), self.amount(b, ctx)),
             Condition::Is(objects, filter) => {
                 let all = self.objects_now(objects, ctx);
-                !all.is_empty() && all.iter().all(|id| self.fits_all(*id, filter, ctx))
+                // "If it is on the battlefield (or still in the graveyard)" asks for nothing else.
+                let there = |id: &ObjectId| !filter.all.is_empty() || self.s.object(*id).is_some();
+                let fits = |id: &ObjectId| there(id) && self.fits_all(*id, filter, ctx);
+                !all.is_empty() && all.iter().all(fits)
             }
             Condition::YourTurn => self.s.turn.active == ctx.you,
             Condition::Kicked | Condition::KickedWith(_) => {

@@ -30,6 +30,7 @@ impl Checker {
             Ability::Spell(e) => {
                 let scope = Scope { event: false, done: false, each: false, ..self.scope };
                 self.scoped(scope, |c| c.instructions("effect", e));
+                self.at("effect", |c| c.others(e));
             }
         }
     }

@@ -1,7 +1,8 @@
-//! What has left the battlefield: nothing is done to it there.
+//! What an instruction can't be said of: what has left the battlefield, "others" that are told from
+//! nothing.
 
 use super::scope::Checker;
-use crate::ast::{Action, Effect, Objects, Ref, Subject, Trigger, Zone};
+use crate::ast::{Action, Effect, Objects, Predicate, Ref, Subject, Trigger, Walk, Zone};
 
 impl Checker {
     /// Reports an instruction for permanents about the object that has left the battlefield.
@@ -20,6 +21,25 @@ impl Checker {
             self.problem(format!(
                 "`{action}` is about what has left the battlefield, so it would change nothing; name another object"
             ));
+        }
+    }
+
+    /// Reports "other" objects in a spell without targets: the spell is none of them anyway.
+    pub fn others(&mut self, effect: &Effect) {
+        let mut targets = 0;
+        effect.clone().take_targets(&mut |_| {
+            targets += 1;
+            targets
+        });
+        let mut found = false;
+        each_action(effect, &mut |action| {
+            let mut all = permanents(action).into_iter().flatten();
+            let other =
+                |o: &Objects| matches!(o, Objects::All(f) if f.all.contains(&Predicate::Other));
+            found |= all.any(other);
+        });
+        if found && targets == 0 {
+            self.problem("`Other` is told from the source, and a spell is no such object; say which objects are meant");
         }
     }
 }

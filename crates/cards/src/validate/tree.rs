@@ -158,6 +158,9 @@ impl Checker {
                 self.amount(b);
             }
             Condition::Is(o, f) => {
+                if matches!(o, Objects::Choose { .. } | Objects::Random { .. }) {
+                    self.problem("nothing is chosen inside a condition; choose it before, or count what there is");
+                }
                 self.objects(o);
                 self.filter(f);
             }
