@@ -363,7 +363,7 @@ impl Search<'_, '_, '_> {
                 continue;
             }
             let mut all = look.candidates(need, &group);
-            all.retain(|id| !run.gone.contains(id) && !(taps && run.tapped.contains(id)));
+            all.retain(|id| !(run.gone.contains(id) || taps && run.tapped.contains(id)));
             let there = all.len();
             all.retain(|id| taps || !self.is_wanted(*id, run));
             let barred = all.len() < there;
