@@ -209,25 +209,26 @@ impl Scope {
         if objects.count() > 1 {
             self.unclear = true;
         }
-        const PLAYERS: [&str; 14] = [
-            "GainLife",
-            "LoseLife",
-            "SetLife",
-            "Draw",
-            "Scry",
-            "Shuffle",
-            "AddMana",
-            "PlayerCounters",
-            "ExtraTurn",
-            "ChangePlayers",
-            "LookAtHand",
-            "Replace",
-            "Choose",
-            "Prevent",
-        ];
         let name = action.as_object().and_then(|o| o.keys().next()).map_or("", String::as_str);
         let named = self.named || !self.trigger.is_empty() || self.spoken.is_some();
-        if PLAYERS.contains(&name) && (name != "Draw" || named) {
+        let of_players = matches!(
+            name,
+            "GainLife"
+                | "LoseLife"
+                | "SetLife"
+                | "Draw"
+                | "Scry"
+                | "Shuffle"
+                | "AddMana"
+                | "PlayerCounters"
+                | "ExtraTurn"
+                | "ChangePlayers"
+                | "LookAtHand"
+                | "Replace"
+                | "Choose"
+                | "Prevent"
+        );
+        if of_players && (name != "Draw" || named) {
             return;
         }
         self.done = true;
@@ -501,6 +502,21 @@ fn ordered(o: &Map<String, Value>) -> Vec<String> {
     keys
 }
 
+/// What stands for what was paid with, where it isn't "the sacrificed creature".
+fn say_paid(scope: &Scope, direction: Direction) -> Option<Value> {
+    let word = ["exiled", "discarded"]
+        .into_iter()
+        .find(|w| scope.costs.is_some() && part_of(w).is_some_and(|part| scope.pays(part)));
+    match (direction, word) {
+        // "The sacrificed creature" where nothing is sacrificed: this reading is dropped.
+        (Direction::Reading, _) if !scope.pays("Sacrifice") => Some(Value::Null),
+        (Direction::Printing(["it", ..], _), Some(word)) if !scope.pays("Sacrifice") => {
+            Some(json!({"That": {"Word": word}}))
+        }
+        _ => None,
+    }
+}
+
 fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     if *v == "This" && is_object_place(place) {
         if matches!(direction, Direction::Printing([first, ..], _) if *first == "it")
@@ -535,16 +551,8 @@ fn visit(v: &mut Value, scope: &mut Scope, direction: Direction, place: &str) {
     let Value::Object(o) = v else { return };
     if let Some(paid) = o.get("That").filter(|t| **t == "Paid") {
         scope.speak("", paid);
-        let word = ["exiled", "discarded"]
-            .into_iter()
-            .find(|w| scope.costs.is_some() && part_of(w).is_some_and(|part| scope.pays(part)));
-        match (direction, word) {
-            // "The sacrificed creature" where nothing is sacrificed: this reading is dropped.
-            (Direction::Reading, _) if !scope.pays("Sacrifice") => *v = Value::Null,
-            (Direction::Printing(["it", ..], _), Some(word)) if !scope.pays("Sacrifice") => {
-                *v = json!({"That": {"Word": word}});
-            }
-            _ => {}
+        if let Some(said) = say_paid(scope, direction) {
+            *v = said;
         }
         return;
     }
@@ -608,13 +616,7 @@ fn enter(
             let mut fresh = Scope { trigger, damage, named, costs, ..Scope::default() };
             visit(inner, &mut fresh, direction, key);
         }
-        "Activated" => {
-            let parts = inner["cost"]["parts"].as_array();
-            let gone = ["SacrificeThis", "DiscardThis", "ExileThis"];
-            let named = parts.is_some_and(|all| all.iter().any(|p| gone.iter().any(|g| p == g)));
-            let costs = Some(parts_of(&inner["cost"]));
-            visit(inner, &mut Scope { named, costs, ..Scope::default() }, direction, key);
-        }
+        "Activated" => enter_activated(inner, direction),
         "MayPay" => {
             if let Some(costs) = &mut scope.costs {
                 costs.extend(parts_of(&inner["cost"]));
@@ -654,11 +656,7 @@ fn enter(
             scope.declined = Some(Box::new(before));
         }
         "If" if inner["condition"] == json!({"Not": "Did"}) && scope.declined.is_some() => {
-            let before = scope.declined.take().unwrap_or_default();
-            let mut own =
-                Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
-            visit(inner, &mut own, direction, key);
-            (scope.targets, scope.counted) = (own.targets, own.counted);
+            enter_declined(inner, scope, direction);
         }
         // What would happen to something else than the source is no "it" yet.
         "instead" if !about_this => {
@@ -676,6 +674,23 @@ fn enter(
         "of" if searches => visit(inner, scope, direction, "of_player"),
         _ => visit(inner, scope, direction, key),
     }
+}
+
+/// What is done if somebody doesn't take an offer: nothing of the offer may be spoken of.
+fn enter_declined(inner: &mut Value, scope: &mut Scope, direction: Direction) {
+    let before = scope.declined.take().unwrap_or_default();
+    let mut own = Scope { targets: scope.targets.clone(), counted: scope.counted, ..*before };
+    visit(inner, &mut own, direction, "If");
+    (scope.targets, scope.counted) = (own.targets, own.counted);
+}
+
+/// What an activated ability does, after its cost.
+fn enter_activated(inner: &mut Value, direction: Direction) {
+    let parts = inner["cost"]["parts"].as_array();
+    let gone = ["SacrificeThis", "DiscardThis", "ExileThis"];
+    let named = parts.is_some_and(|all| all.iter().any(|p| gone.iter().any(|g| p == g)));
+    let costs = Some(parts_of(&inner["cost"]));
+    visit(inner, &mut Scope { named, costs, ..Scope::default() }, direction, "Activated");
 }
 
 /// What is done later: its event may name something to speak of.
