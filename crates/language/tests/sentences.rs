@@ -202,3 +202,20 @@ fn what_follows_with_and_belongs_to_the_condition() {
         assert!(read(text).is_err(), "{text}");
     }
 }
+
+#[test]
+fn a_land_is_played_and_a_card_is_what_was_moved() {
+    let tree = |text: &str| format!("{:?}", parse_ability(text, &header(), Lang::En));
+    assert!(tree("Whenever a player plays a land, that player draws a card.").contains("PlaysLand"));
+    assert!(tree("Whenever a player plays a red spell, draw a card.").contains("Casts"));
+    for text in [
+        "Whenever a player cycles a card, you may exile target creature. If you do, return that card to the battlefield.",
+        "{2}, Sacrifice ~: Exile target creature. Return the exiled card to the battlefield at the beginning of the next end step.",
+    ] {
+        let read = tree(text);
+        assert!(read.contains("what: That(Target(0))"), "{text}: {read}");
+    }
+    // Nothing was sacrificed.
+    let of_nothing = "{2}, Exile a card from your graveyard: You gain life equal to the sacrificed creature's power.";
+    assert!(parse_ability(of_nothing, &header(), Lang::En).is_err());
+}
