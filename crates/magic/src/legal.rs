@@ -433,7 +433,10 @@ impl<'a> Look<'a> {
             CostPart::Tap => {
                 return this.map_or(refuse(rule::CANNOT_PAY), |o| self.can_tap_cost(id, o));
             }
-            CostPart::Untap => this.is_some_and(|o| o.tapped() && !self.is_sick(id)),
+            CostPart::Untap => {
+                need(this.is_some_and(Object::tapped), rule::CANNOT_PAY)?;
+                return need(!self.is_sick(id), rule::SUMMONING_SICKNESS);
+            }
             CostPart::SacrificeThis => {
                 this.is_some_and(|o| o.zone == Zone::Battlefield && o.controller == player)
             }

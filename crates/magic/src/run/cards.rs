@@ -183,9 +183,13 @@ impl Table<'_> {
                 self.choose(player, form, rest, rule::RESOLVE_INSTRUCTIONS, source);
             }
             _ => {
-                let rest: Ids = (std::mem::take(&mut self.s.reply.things).iter())
+                let mut rest: Ids = (std::mem::take(&mut self.s.reply.things).iter())
                     .filter_map(|t| t.object())
                     .collect();
+                if l.rest.position == Position::Top {
+                    // The first of an order ends on top.
+                    rest.reverse();
+                }
                 let taken: Ids = f.gather.iter().filter_map(|t| t.object()).collect();
                 self.next(f);
                 self.put(f, &rest, l.rest, rule::RESOLVE_INSTRUCTIONS);
