@@ -206,7 +206,9 @@ fn what_follows_with_and_belongs_to_the_condition() {
 #[test]
 fn a_land_is_played_and_a_card_is_what_was_moved() {
     let tree = |text: &str| format!("{:?}", parse_ability(text, &header(), Lang::En));
-    assert!(tree("Whenever a player plays a land, that player draws a card.").contains("PlaysLand"));
+    assert!(
+        tree("Whenever a player plays a land, that player draws a card.").contains("PlaysLand")
+    );
     assert!(tree("Whenever a player plays a red spell, draw a card.").contains("Casts"));
     for text in [
         "Whenever a player cycles a card, you may exile target creature. If you do, return that card to the battlefield.",
