@@ -15,6 +15,7 @@ mod error;
 mod filter;
 mod first;
 mod form;
+mod heard;
 mod josa;
 #[cfg(test)]
 mod laws;
