@@ -9,9 +9,13 @@
 //! what an instruction made or moved, the card itself where something was done to it, what a word
 //! like "that creature" named); else what the trigger is about; else the card itself. Where two objects have been named in one breath, and in
 //! what a target must be, "it" is unclear and not read. "That creature" is the latest target that
-//! is one, else the one thing of the trigger that is one; two of them are unclear.
+//! is one, else the one thing of the trigger that is one; two of them are unclear. "That card" after a
+//! target that is one is what an instruction has put elsewhere; "the exiled card" is what the cost
+//! exiled, else what an instruction did; "the sacrificed creature" is read only where a cost
+//! sacrifices.
 
 use crate::heard::{filter_noun, heard};
+use crate::paid::{part_of, parts_of};
 use crate::targets::is_target;
 use serde_json::{Map, Value, json};
 
@@ -295,25 +299,6 @@ impl Scope {
         }
         self.targets.push(Antecedent { noun, plural, meaning });
     }
-}
-
-/// The part of a cost that a word for what was paid speaks of.
-fn part_of(word: &str) -> Option<&'static str> {
-    Some(match word {
-        "exiled" => "Exile",
-        "discarded" => "Discard",
-        _ => return None,
-    })
-}
-
-/// The names of a cost's parts.
-fn parts_of(cost: &Value) -> Vec<String> {
-    let parts = cost["parts"].as_array().into_iter().flatten();
-    let name = |p: &Value| match p {
-        Value::Object(part) => part.keys().next().cloned(),
-        part => part.as_str().map(str::to_owned),
-    };
-    parts.filter_map(name).collect()
 }
 
 /// Whether an instruction makes or finds more than one object.

@@ -20,6 +20,7 @@ mod josa;
 #[cfg(test)]
 mod laws;
 mod names;
+mod paid;
 mod pattern;
 mod places;
 mod print;
