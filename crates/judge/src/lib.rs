@@ -33,6 +33,7 @@ mod script;
 mod setup;
 mod shortcut;
 pub mod starlight;
+mod tap;
 mod time;
 mod transcript;
 mod validate;

@@ -8,6 +8,7 @@ use crate::names::{
     Names, among, chosen, everything, is_called, means_nothing, player, rejoin, the_one, thing,
     unknown,
 };
+use crate::tap::{self, mana_text, tap_answer};
 use simpan_cards::ast::{CardType, Choice, Color, Subtype, Zone};
 use simpan_cards::program::AbilityKind;
 use simpan_engine::{Answer, Ask, Game, ObjectId, PlayerId, QuestionKind, Way};
@@ -306,6 +307,11 @@ impl Script {
         let mut legal = Vec::new();
         game.answers(&mut legal);
         let answer = want.answer(game, question, names, &legal)?;
+        if let Want::Tap(_, Some(kind)) = want
+            && tap::makes_just(game, answer, kind)
+        {
+            self.wants.retain(|w| *w != Want::Color(kind));
+        }
         match game.check(answer) {
             Ok(()) => Ok(Some(answer)),
             Err(illegal) if illegal.because == rule::ILLEGAL_ANSWER => {
@@ -591,7 +597,7 @@ fn one_use(
 
 /// Whether an ability is activated and has the words, in either language; or is the one of that
 /// number, from 1, among those that are activated.
-fn ability_fits(game: &Magic, id: ObjectId, n: u8, words: Option<&str>) -> bool {
+pub(crate) fn ability_fits(game: &Magic, id: ObjectId, n: u8, words: Option<&str>) -> bool {
     let pool = game.pool();
     let Some(c) = game.look().characteristics(id) else { return false };
     let activated = |a| matches!(pool.ability(a).kind, AbilityKind::Activated { .. });
@@ -614,49 +620,6 @@ fn ability_fits(game: &Magic, id: ObjectId, n: u8, words: Option<&str>) -> bool 
         })
 }
 
-fn tap_answer(
-    game: &Magic,
-    names: &Names,
-    legal: &[Answer],
-    name: &Name,
-    kind: Option<u8>,
-) -> Result<Answer, CommandError> {
-    let look = game.look();
-    let makes = |answer: &Answer| {
-        let Answer::Use(id, way) = answer else { return false };
-        let (Some(kind), How::Activate(n)) = (kind, how_of(*way)) else { return true };
-        let words = mana_text(kind);
-        ability_fits(game, *id, n, Some(&words)) || ability_fits(game, *id, n, Some("color"))
-    };
-    let able: Vec<(ObjectId, Way)> = legal
-        .iter()
-        .filter(|a| look.only_makes_mana(**a) && makes(a))
-        .filter_map(|a| match a {
-            Answer::Use(id, way) => Some((*id, *way)),
-            _ => None,
-        })
-        .collect();
-    let called = among(game, names, name, &everything(game))?;
-    let ids: Vec<ObjectId> =
-        called.iter().copied().filter(|id| able.iter().any(|(a, _)| a == id)).collect();
-    let convokers: Vec<ObjectId> =
-        called.iter().copied().filter(|id| legal.contains(&Answer::Object(*id))).collect();
-    if ids.is_empty()
-        && let Some(id) = the_one(game, names, name, &convokers)?
-    {
-        return Ok(Answer::Object(id));
-    }
-    if let Some(id) = the_one(game, names, name, &ids)? {
-        let way = able.iter().find(|(a, _)| *a == id).map_or(Way(0), |(_, way)| *way);
-        return Ok(Answer::Use(id, way));
-    }
-    let Some(id) = called.first().copied() else { return Err(unknown(game, names, name)) };
-    let count = look.characteristics(id).map_or(0, |c| c.abilities.len());
-    let mana = |n: &u8| look.only_makes_mana(Answer::Use(id, way_of(How::Activate(*n))));
-    let n = (0..count as u8).find(mana).unwrap_or(u8::MAX);
-    Ok(Answer::Use(id, way_of(How::Activate(n))))
-}
-
 fn share_answer(
     game: &Magic,
     q: &Question,
@@ -673,11 +636,6 @@ fn share_answer(
         return Ok(Answer::Number(n));
     }
     Err(misfit(game, &format!("divide {name} {n}"), q, names.lang))
-}
-
-/// A kind of mana as it is written.
-fn mana_text(kind: u8) -> String {
-    format!("{{{}}}", ["W", "U", "B", "R", "G", "C"][usize::from(kind.min(5))])
 }
 
 /// What is said isn't among what is offered.

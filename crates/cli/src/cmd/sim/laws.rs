@@ -69,7 +69,7 @@ fn owned(game: &Magic) -> Vec<usize> {
             listed.extend_from_slice(state.zone(zone, player));
         }
     }
-    for zone in [Zone::Battlefield, Zone::Exile, Zone::Command] {
+    for zone in [Zone::Battlefield, Zone::PhasedOut, Zone::Exile, Zone::Command] {
         listed.extend_from_slice(state.zone(zone, PlayerId(0)));
     }
     listed.extend(game.view(Viewer::Judge).stack.iter().map(|entry| entry.id));
