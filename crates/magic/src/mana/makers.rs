@@ -1,7 +1,7 @@
 //! Mana abilities that ask for more than {T}, or whose mana has to be counted: what each costs and
 //! makes, as far as that can be told before it is used.
 
-use super::{Available, Price, SNOW, Toward, price_of};
+use super::{Available, Price, Purpose, SNOW, Toward, price_of};
 use crate::legal::costs::part_count;
 use crate::look::{Context, Look};
 use crate::process::Process;
@@ -129,7 +129,7 @@ impl<'a> Look<'a> {
         if o.zone != lowered.zone
             || !self.is_mana_ability(ability)
             || self.restrictions(player, id, o, n, only).is_err()
-            || self.is_being_activated(id, n, cost)
+            || self.is_being_activated(id, n, cost, toward)
         {
             return;
         }
@@ -206,14 +206,22 @@ impl<'a> Look<'a> {
         }
     }
 
-    /// Whether an ability whose cost is mana is just being activated: it can't be again until it
-    /// has resolved (2021 rule 605.3c).
-    pub(crate) fn is_being_activated(self, id: ObjectId, n: u8, cost: &Cost) -> bool {
+    /// Whether an ability whose cost is mana is just being activated, for which something is to be
+    /// paid or under all that: it can't be again until it has resolved (2021 rule 605.3c).
+    pub(crate) fn is_being_activated(
+        self,
+        id: ObjectId,
+        n: u8,
+        cost: &Cost,
+        toward: Toward,
+    ) -> bool {
+        let paid = Toward { object: id, what: Purpose::Ability, number: n };
         !cost.mana.is_empty()
-            && self.s.processes.iter().any(|p| match p {
-                Process::Play(p) => p.activates(id, n),
-                _ => false,
-            })
+            && (toward == paid
+                || self.s.processes.iter().any(|p| match p {
+                    Process::Play(p) => p.activates(id, n),
+                    _ => false,
+                }))
     }
 
     /// How often an ability could be used at most by what it costs besides mana; nothing if not

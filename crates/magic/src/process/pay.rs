@@ -497,7 +497,9 @@ impl Look<'_> {
         let AbilityKind::Activated { cost, .. } = &self.pool.ability(*ability).kind else {
             return Err(because(rule::NO_SUCH_ABILITY));
         };
-        if self.s.rules.mana_nesting == ManaNesting::Never && self.is_being_activated(id, n, cost) {
+        if self.s.rules.mana_nesting == ManaNesting::Never
+            && self.is_being_activated(id, n, cost, p.toward)
+        {
             refuse(rule::MANA_ABILITY_UNDER_WAY)?;
         }
         let taps = cost.parts.contains(&CostPart::Tap);
