@@ -2,6 +2,7 @@
 
 use crate::anaphora::{self, Direction};
 use crate::error::{ParseError, ParseErrors, TableError};
+use crate::lent;
 use crate::print::{How, Printer, finish, one_stop};
 use crate::read::{Expect, Reader};
 use crate::table::Table;
@@ -366,9 +367,11 @@ fn paragraph(
     let is_spell = card.types.types.meets(spells);
     let mut reader = Reader::new(table, &p.text, names, lang == Lang::En);
     let items = reader.sort("Ability", Expect::default(), 0);
+    let named = lent::own_name_in_quotes(&p.text, names);
     let mut readings = items
         .iter()
         .filter(|item| item.end == p.text.len())
+        .filter(|item| named.is_none() || !lent::is_lent(&item.value))
         .filter_map(|item| to_ability(item.value.clone(), card))
         .peekable();
     if let Some(first) = readings.peek().cloned() {
@@ -390,13 +393,17 @@ fn paragraph(
             return Ok(all);
         }
     }
-    if let Some((start, end)) = reader.stopped_by_doubt() {
-        return Err(ParseError {
-            ability: p.original(0..p.text.len()),
-            span: p.original(start..end),
-            words: p.text[start..end].to_owned(),
-            expected: vec!["words that say of which of several things \"with\" is said".to_owned()],
-        });
+    let stopped = |(start, end): (usize, usize), expected: &str| ParseError {
+        ability: p.original(0..p.text.len()),
+        span: p.original(start..end),
+        words: p.text[start..end].to_owned(),
+        expected: vec![expected.to_owned()],
+    };
+    if let Some(span) = named.filter(|_| items.iter().any(|item| item.end == p.text.len())) {
+        return Err(stopped(span, "words for the object that gets the ability"));
+    }
+    if let Some(span) = reader.stopped_by_doubt() {
+        return Err(stopped(span, "words that say of which of several things \"with\" is said"));
     }
     let (at, mut expected) = std::mem::take(&mut reader.furthest);
     let at = at.min(p.text.len());

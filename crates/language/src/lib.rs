@@ -19,6 +19,7 @@ mod heard;
 mod josa;
 #[cfg(test)]
 mod laws;
+mod lent;
 mod names;
 mod paid;
 mod pattern;

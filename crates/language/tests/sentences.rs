@@ -221,3 +221,18 @@ fn a_land_is_played_and_a_card_is_what_was_moved() {
     let of_nothing = "{2}, Exile a card from your graveyard: You gain life equal to the sacrificed creature's power.";
     assert!(parse_ability(of_nothing, &header(), Lang::En).is_err());
 }
+
+#[test]
+fn the_name_in_a_lent_ability_is_the_lenders() {
+    let read = |text: &str| parse_ability(text, &header(), Lang::En);
+    // What the creature has would have to sacrifice the Equipment.
+    let lent =
+        "Equipped creature has \"{T}, Sacrifice ~: This creature deals 2 damage to any target.\"";
+    let error = read(lent).unwrap_err();
+    assert_eq!(error.errors[0].words, "~");
+    assert!(read(&lent.replace('~', "this creature")).is_ok());
+    assert!(
+        read("As long as you control an artifact, ~ has \"{T}, Sacrifice ~: Draw a card.\"")
+            .is_ok()
+    );
+}

@@ -398,9 +398,10 @@ impl<'a> Look<'a> {
                 Restriction::YourTurn => {
                     (self.s.turn.active == player, rule::ACTIVATION_RESTRICTION)
                 }
-                Restriction::During(step) => {
-                    (self.s.turn.step == *step, rule::ACTIVATION_RESTRICTION)
-                }
+                Restriction::During(step, whose) => (
+                    self.s.turn.step == *step && self.whose_step(*whose, self.s.turn.active, ctx),
+                    rule::ACTIVATION_RESTRICTION,
+                ),
                 Restriction::If(c) => (self.condition(c, ctx), rule::ACTIVATION_RESTRICTION),
                 Restriction::AnyPlayer => (true, rule::ACTIVATION_RESTRICTION),
             };

@@ -775,7 +775,8 @@ impl Look<'_> {
         self.s.object(id).is_some_and(|o| o.zone == Zone::Stack) && self.fits_all(id, filter, ctx)
     }
 
-    fn whose_step(self, whose: Whose, active: PlayerId, ctx: Context<'_>) -> bool {
+    /// Whether a step of the active player's is one of those.
+    pub(crate) fn whose_step(self, whose: Whose, active: PlayerId, ctx: Context<'_>) -> bool {
         match whose {
             Whose::Yours => active == ctx.you,
             Whose::Each => true,

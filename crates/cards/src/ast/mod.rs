@@ -81,8 +81,8 @@ pub enum Restriction {
     OncePerTurn,
     /// During its controller's turn.
     YourTurn,
-    /// During the given step (or a step of the given phase).
-    During(Step),
+    /// During the given step (or a step of the given phase) of such turns.
+    During(Step, Whose),
     /// While a condition holds.
     If(Condition),
     /// Any player may activate it.

@@ -9,7 +9,7 @@ use crate::state::{ContinuousEffect, CounterRow, PlayerMods, State, Until};
 use crate::table::Table;
 use simpan_cards::ast::{Action, Change, CounterKind, Zone};
 use simpan_cards::program::ProgramId;
-use simpan_cards::{CardData, Characteristics, Pool};
+use simpan_cards::{CardData, Characteristics, Pool, Refusal};
 use simpan_engine::{ObjectId, PlayerId};
 use smallvec::SmallVec;
 
@@ -40,12 +40,14 @@ pub struct Cast<'a> {
 impl Board {
     /// An empty table under a rulebook, for games with those cards.
     ///
-    /// # Panics
-    /// If a card is refused.
-    pub fn new(rules: Preset, cards: &[CardData]) -> Self {
+    /// # Errors
+    /// The cards that are refused.
+    pub fn new(rules: Preset, cards: &[CardData]) -> Result<Self, Vec<Refusal>> {
         let (pool, refused) = Pool::build(cards);
-        assert!(refused.is_empty(), "{refused:?}");
-        Self { pool, state: State::new(Ruleset::from(rules), 2) }
+        match refused.is_empty() {
+            true => Ok(Self { pool, state: State::new(Ruleset::from(rules), 2) }),
+            false => Err(refused),
+        }
     }
 
     fn table(&mut self) -> Table<'_> {

@@ -113,7 +113,7 @@ const CARDS: &str = r#"[
 ]"#;
 
 fn board(rules: Preset) -> Board {
-    Board::new(rules, &parse_cards("cards", CARDS).unwrap())
+    Board::new(rules, &parse_cards("cards", CARDS).unwrap()).unwrap()
 }
 
 fn put(b: &mut Board, name: &str) -> ObjectId {

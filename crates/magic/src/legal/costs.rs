@@ -53,6 +53,11 @@ impl<'a> Bill<'a> {
         bill
     }
 
+    /// By how much generic mana it is less.
+    pub(crate) fn reduction(&self) -> i32 {
+        (-self.more).max(0)
+    }
+
     fn add(&mut self, cost: &'a Cost) {
         self.mana.push(&cost.mana);
         self.parts.push(&cost.parts);

@@ -145,7 +145,8 @@ impl<'a> Look<'a> {
         let without = Some(p.origin()).filter(|_| p.kind != PlayKind::Spell);
         let mut most = match x_count {
             0 => i32::from(u8::MAX),
-            n => self.available(p.player, without, bill.toward).most() / n,
+            // What the cost is reduced by may be paid for X too.
+            n => (self.available(p.player, without, bill.toward).most() + bill.reduction()) / n,
         };
         for part in bill.parts().filter(|part| part_count(part) == Some(&Amount::X)) {
             most = most.min(match part {

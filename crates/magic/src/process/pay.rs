@@ -195,8 +195,12 @@ impl Table<'_> {
                     p.paid.extend(ids.iter().copied());
                     self.pay_chosen(&part, player, &ids);
                 }
-            } else {
+            } else if self.look().can_pay_part(player, source, &part, p.x).is_ok() {
                 self.pay_plain(&part, p, player, source);
+            } else {
+                // The source may have been given up for mana meanwhile.
+                p.failed = true;
+                return Flow::Done;
             }
             p.at += 1;
             if self.s.processes.depth() > 0

@@ -1,6 +1,7 @@
 //! Random boards, once for the layers and once for the oracle.
 
 use super::*;
+use simpan_cards::Refusal;
 
 /// Numbers that choices are made with; 0 once they are used up.
 pub(super) struct Dice<'a>(pub(super) &'a [u16]);
@@ -192,7 +193,7 @@ fn spell(name: String, changes: Vec<Change>) -> CardData {
     }
 }
 
-pub(super) fn set_up(d: &mut Dice, rules: Preset) -> Both {
+pub(super) fn set_up(d: &mut Dice, rules: Preset) -> Option<Both> {
     let count = 2 + d.below(5);
     let mut cards: Vec<CardData> = (0..count).map(|i| card(d, format!("card {i}"))).collect();
     for i in 0..d.below(4) {
@@ -215,7 +216,15 @@ pub(super) fn set_up(d: &mut Dice, rules: Preset) -> Both {
         });
         cards.push(spell(format!("spell {i}"), changes));
     }
-    let board = Board::new(rules, &cards);
+    let board = match Board::new(rules, &cards) {
+        Ok(board) => board,
+        // All texts that a great many words could make don't fit into a pool.
+        Err(refused) => {
+            let many = |r: &Refusal| r.reasons.iter().all(|r| r.contains("in too many ways"));
+            assert!(refused.iter().all(many), "{refused:?}");
+            return None;
+        }
+    };
     let world = World {
         six: rules == Preset::Y2005,
         things: Vec::new(),
@@ -230,7 +239,7 @@ pub(super) fn set_up(d: &mut Dice, rules: Preset) -> Both {
     for data in &cards[count..] {
         cast(&mut both, d, data);
     }
-    both
+    Some(both)
 }
 
 fn put(both: &mut Both, d: &mut Dice, data: &CardData) {

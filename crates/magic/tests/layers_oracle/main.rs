@@ -742,7 +742,9 @@ proptest! {
             eprintln!("{tried} boards");
         }
         for rules in [Preset::Y2005, Preset::Y2021] {
-            let mut both = set_up(&mut Dice(&row), rules);
+            let both = set_up(&mut Dice(&row), rules);
+            prop_assume!(both.is_some());
+            let Some(mut both) = both else { continue };
             both.board.refresh();
             both.world.run();
             check(&both)?;
