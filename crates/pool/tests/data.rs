@@ -80,6 +80,58 @@ fn built_in_cards_are_the_cards_of_the_files() {
     assert!(found > 100 && refused.len() * 20 < found, "{} of {found}", refused.len());
 }
 
+/// The reminders of accepted texts, and how many of them are checked.
+fn reminded(cards: &[RawCard]) -> (usize, usize) {
+    let (mut all, mut checked) = (0, 0);
+    let mut contradicting = Vec::new();
+    for raw in cards.iter().filter(|raw| raw.front().text.contains('(')) {
+        let compiled = compile(raw);
+        let contradicts = |r: &&simpan_pool::Reason| r.kind == simpan_pool::ReasonKind::Reminder;
+        let wrong = compiled.status.reasons().iter().filter(contradicts);
+        contradicting.extend(wrong.map(|r| format!("{}: {}", raw.name, r.words)));
+        let Some(card) = compiled.card.filter(|_| compiled.status.is_accepted()) else { continue };
+        let found = simpan_pool::reminders(raw, &card);
+        all += found.len();
+        checked += found.iter().filter(|r| r.verdict == simpan_pool::Verdict::Holds).count();
+    }
+    assert!(contradicting.is_empty(), "{}", contradicting.join("\n"));
+    (all, checked)
+}
+
+#[test]
+fn nine_in_ten_reminders_are_checked_and_none_contradicts() {
+    let Some(folder) = data() else { return };
+    let cards = read(&format!("{folder}/data/cards.jsonl")).cards;
+    let known: BTreeMap<&str, &RawCard> = cards.iter().map(|c| (c.name.as_str(), c)).collect();
+    // The texts of other dates, on the cards of today.
+    let dated = |file: &str, keys: &[&str]| -> Vec<RawCard> {
+        let text = std::fs::read_to_string(format!("{folder}/data/{file}")).unwrap();
+        let mut all = Vec::new();
+        for row in text.lines().map(|l| serde_json::from_str::<serde_json::Value>(l).unwrap()) {
+            let Some(card) = known.get(row["name"].as_str().unwrap_or_default()) else { continue };
+            for text in keys.iter().filter_map(|key| row[*key].as_str()) {
+                let mut card = (*card).clone();
+                // That Walls can't attack was a rule of their type until 2004.
+                let types = row["printed_type"].as_str().unwrap_or_default();
+                let old = row["date"].as_str().is_some_and(|date| date < "2004-08");
+                let wall = types.contains("Wall") && old;
+                card.faces[0].text = format!("{}{text}", if wall { "Defender\n" } else { "" });
+                all.push(card);
+            }
+        }
+        all
+    };
+    let drift = dated("oracle_drift.jsonl", &["text_2022", "text_2026"]);
+    let printed = dated("printed_text.jsonl", &["printed_text"]);
+    let some: Vec<RawCard> = cards.iter().step_by(5).cloned().collect();
+    let each = [("cards", &some), ("oracle_drift", &drift), ("printed_text", &printed)];
+    for (file, cards) in each {
+        let (all, checked) = reminded(cards);
+        println!("{file}: {checked} of {all} reminders on accepted cards are checked");
+        assert!(checked * 10 >= all * 9, "{file}: {checked} of {all}");
+    }
+}
+
 /// One card in so many is tried; `SIMPAN_WORDS=1` tries all.
 const EACH: usize = 150;
 
