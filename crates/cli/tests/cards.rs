@@ -160,3 +160,13 @@ fn cards_written_as_text_are_looked_over() {
     assert!(told.contains("bad.txt:8:24:") && told.contains("attacks"), "{told}");
     assert!(home.bad(&["cards", "lint", "--lang", "ko", &bad], 1).contains("이해하지 못한 말"));
 }
+
+#[test]
+fn a_loyalty_of_none_is_no_loyalty() {
+    let home = Home::new("none");
+    let cards = CARDS.replace("\"power\"", "\"loyalty\": \"None\", \"power\"");
+    let cards = home.file("cards.json", cards);
+    home.good(&["cards", "import", &cards]);
+    let shown = home.good(&["cards", "show", "Moss Warden"]);
+    assert!(shown.contains("verified") && !shown.contains("loyalty"), "{shown}");
+}

@@ -114,7 +114,8 @@ fn field<'de, A: MapAccess<'de>>(
         _ => return other_field(card, key, map),
     };
     match map.next_value::<Loose>()?.text() {
-        Ok(value) => *text = value,
+        // Some files write that a card has no loyalty as a word.
+        Ok(value) => *text = value.filter(|v| key != "loyalty" || v != "None"),
         Err(()) => card.unknown.push(key.to_owned()),
     }
     Ok(true)
