@@ -155,7 +155,7 @@ pub fn layers(permanents: usize) -> Layers {
         .filter(|c| PERMANENTS.contains(&&*c.name))
         .cloned()
         .collect();
-    let mut board = Layers::new(Preset::Y2021, &cards);
+    let mut board = Layers::new(Preset::Y2021, &cards).expect("cards that can be played");
     for i in 0..permanents {
         board.put(PERMANENTS[i / 2 % 20], (i % 2) as u8, Zone::Battlefield);
     }
