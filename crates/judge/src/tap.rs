@@ -15,15 +15,11 @@ pub(crate) fn makes_just(game: &Magic, answer: Answer, kind: u8) -> bool {
     let How::Activate(n) = how_of(way) else { return false };
     let Some(c) = game.look().characteristics(id) else { return false };
     let Some(ability) = c.abilities.get(usize::from(n)) else { return false };
-    match &game.pool().ability(*ability).tree {
-        Ability::Activated(a) => match &a.effect {
-            Effect::Do(Action::AddMana { mana: ManaOutput::Fixed(made), .. }) => {
-                made.to_string() == mana_text(kind)
-            }
-            _ => false,
-        },
-        _ => false,
-    }
+    let Ability::Activated(a) = &game.pool().ability(*ability).tree else { return false };
+    let Effect::Do(Action::AddMana { mana: ManaOutput::Fixed(made), .. }) = &a.effect else {
+        return false;
+    };
+    made.to_string() == mana_text(kind)
 }
 
 /// What the words mean among what is legal; if nothing is meant by them, what would have to be.

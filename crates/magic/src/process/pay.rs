@@ -422,9 +422,7 @@ impl Look<'_> {
         source: ObjectId,
         buf: &mut Vec<Answer>,
     ) {
-        let without = p.taps().then_some(source);
-        let funds = self.available(player, without, p.toward);
-        if self.has_way_to_pay(&self.with_life(p.need(player, source)), &funds) {
+        if self.way_found(p, player, source).is_some() {
             buf.push(Answer::Auto);
         }
         for kind in 0..6u8 {

@@ -49,16 +49,22 @@ impl Look<'_> {
             Some(Process::Payment(p)) => (&p.payments, p.player, p.source),
             _ => return false,
         };
-        let without = p.taps().then_some(source);
-        let funds = self.available(player, without, p.toward);
-        let plan = self.plan_payment(&self.with_life(p.need(player, source)), &funds);
+        let Some((funds, plan)) = self.way_found(p, player, source) else { return false };
         let harms = |u: &PlannedUse| funds.makers[usize::from(u.maker)].harm > Harm::None;
-        plan.is_some_and(|plan| plan.uses.iter().any(harms))
+        plan.uses.iter().any(harms)
     }
 
-    /// Whether the engine finds a way to pay.
-    pub(super) fn has_way_to_pay(self, need: &Need<'_>, funds: &Available) -> bool {
-        self.plan_payment(need, funds).is_some()
+    /// The way to pay what is left that the engine finds, and the mana it is planned with.
+    pub(super) fn way_found(
+        self,
+        p: &Payments,
+        player: PlayerId,
+        source: ObjectId,
+    ) -> Option<(Available, Plan)> {
+        let without = p.taps().then_some(source);
+        let funds = self.available(player, without, p.toward);
+        let plan = self.plan_payment(&self.with_life(p.need(player, source)), &funds)?;
+        Some((funds, plan))
     }
 
     fn plan_payment(self, need: &Need<'_>, funds: &Available) -> Option<Plan> {
@@ -116,11 +122,8 @@ impl Look<'_> {
 impl Table<'_> {
     /// Uses the mana abilities that the engine's preference finds and plans what to spend.
     pub(super) fn make_mana(&mut self, p: &mut Payments, player: PlayerId, source: ObjectId) {
-        let without = p.taps().then_some(source);
         let look = self.look();
-        let funds = look.available(player, without, p.toward);
-        let plan = look.plan_payment(&look.with_life(p.need(player, source)), &funds);
-        let Some(plan) = plan else { return };
+        let Some((funds, plan)) = look.way_found(p, player, source) else { return };
         let unit = |n: u16| (plan.units[usize::from(n)], plan.from[usize::from(n)]);
         let makes = plan.price.iter().any(|n| unit(*n).1 < POOL_MEANT) || !plan.uses.is_empty();
         if makes && !holds(rule::MANA_ABILITY_TIMING) {
